@@ -208,6 +208,8 @@ export default {
           '^app/routes/',
           '^db/[^/]+/[^/]+\\.ts$',
           '^server/worker\\.ts$',
+          // Named by wrangler.toml.
+          '^server/lib/no-styles\\.ts$',
         ],
       },
       to: {},

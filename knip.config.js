@@ -18,6 +18,8 @@ export default {
     'server/domain/operating/setup.ts',
     'db/platform/seed/quiz.ts',
     'locales/packed.ts',
+    // Named by wrangler.toml.
+    'server/lib/no-styles.ts',
     // Named by a pattern, and by a command line.
     'tests/api/bad-input.ts',
     'tests/kit/progress.ts',

@@ -19,6 +19,7 @@ import type enOptionsDesk from './en/options.desk.json'
 import type enPayoutsDesk from './en/payouts.desk.json'
 import type enPromotionDesk from './en/promotion.desk.json'
 import type enQuizDesk from './en/quiz.desk.json'
+import type enScreeningDesk from './en/screening.desk.json'
 import type enStocksDesk from './en/stocks.desk.json'
 import type enSupportDesk from './en/support.desk.json'
 import type enAlerts from './en/alerts.json'
@@ -65,6 +66,7 @@ import type enUi from './en/ui.json'
 import type enWallet from './en/wallet.json'
 import jpAlertsFields from './jp/alerts.fields.json'
 import jpFields from './jp/fields.json'
+import jpScreeningFields from './jp/screening.fields.json'
 import jpAlertsMessages from './jp/alerts.messages.json'
 import jpMessages from './jp/messages.json'
 import jpAlertsRefusals from './jp/alerts.refusals.json'
@@ -86,15 +88,18 @@ import jpOptionsRefusals from './jp/options.refusals.json'
 import jpPromotionRefusals from './jp/promotion.refusals.json'
 import jpQuizRefusals from './jp/quiz.refusals.json'
 import jpRefusals from './jp/refusals.json'
+import jpScreeningRefusals from './jp/screening.refusals.json'
 import jpStocksRefusals from './jp/stocks.refusals.json'
 import jpSupportRefusals from './jp/support.refusals.json'
 import jpDemo from './jp/demo.json'
 import jpFunds from './jp/funds.json'
+import jpScreeningFunds from './jp/screening.funds.json'
 import jpGallery from './jp/gallery.json'
 import jpMail from './jp/mail.json'
 import jpVerification from './jp/verification.json'
 import enAlertsFields from './en/alerts.fields.json'
 import enFields from './en/fields.json'
+import enScreeningFields from './en/screening.fields.json'
 import enAlertsMessages from './en/alerts.messages.json'
 import enMessages from './en/messages.json'
 import enAlertsRefusals from './en/alerts.refusals.json'
@@ -116,15 +121,18 @@ import enOptionsRefusals from './en/options.refusals.json'
 import enPromotionRefusals from './en/promotion.refusals.json'
 import enQuizRefusals from './en/quiz.refusals.json'
 import enRefusals from './en/refusals.json'
+import enScreeningRefusals from './en/screening.refusals.json'
 import enStocksRefusals from './en/stocks.refusals.json'
 import enSupportRefusals from './en/support.refusals.json'
 import enDemo from './en/demo.json'
 import enFunds from './en/funds.json'
+import enScreeningFunds from './en/screening.funds.json'
 import enGallery from './en/gallery.json'
 import enMail from './en/mail.json'
 import enVerification from './en/verification.json'
 import zhAlertsFields from './zh/alerts.fields.json'
 import zhFields from './zh/fields.json'
+import zhScreeningFields from './zh/screening.fields.json'
 import zhAlertsMessages from './zh/alerts.messages.json'
 import zhMessages from './zh/messages.json'
 import zhAlertsRefusals from './zh/alerts.refusals.json'
@@ -146,15 +154,18 @@ import zhOptionsRefusals from './zh/options.refusals.json'
 import zhPromotionRefusals from './zh/promotion.refusals.json'
 import zhQuizRefusals from './zh/quiz.refusals.json'
 import zhRefusals from './zh/refusals.json'
+import zhScreeningRefusals from './zh/screening.refusals.json'
 import zhStocksRefusals from './zh/stocks.refusals.json'
 import zhSupportRefusals from './zh/support.refusals.json'
 import zhDemo from './zh/demo.json'
 import zhFunds from './zh/funds.json'
+import zhScreeningFunds from './zh/screening.funds.json'
 import zhGallery from './zh/gallery.json'
 import zhMail from './zh/mail.json'
 import zhVerification from './zh/verification.json'
 import hkAlertsFields from './hk/alerts.fields.json'
 import hkFields from './hk/fields.json'
+import hkScreeningFields from './hk/screening.fields.json'
 import hkAlertsMessages from './hk/alerts.messages.json'
 import hkMessages from './hk/messages.json'
 import hkAlertsRefusals from './hk/alerts.refusals.json'
@@ -176,15 +187,18 @@ import hkOptionsRefusals from './hk/options.refusals.json'
 import hkPromotionRefusals from './hk/promotion.refusals.json'
 import hkQuizRefusals from './hk/quiz.refusals.json'
 import hkRefusals from './hk/refusals.json'
+import hkScreeningRefusals from './hk/screening.refusals.json'
 import hkStocksRefusals from './hk/stocks.refusals.json'
 import hkSupportRefusals from './hk/support.refusals.json'
 import hkDemo from './hk/demo.json'
 import hkFunds from './hk/funds.json'
+import hkScreeningFunds from './hk/screening.funds.json'
 import hkGallery from './hk/gallery.json'
 import hkMail from './hk/mail.json'
 import hkVerification from './hk/verification.json'
 import korAlertsFields from './kor/alerts.fields.json'
 import korFields from './kor/fields.json'
+import korScreeningFields from './kor/screening.fields.json'
 import korAlertsMessages from './kor/alerts.messages.json'
 import korMessages from './kor/messages.json'
 import korAlertsRefusals from './kor/alerts.refusals.json'
@@ -206,15 +220,18 @@ import korOptionsRefusals from './kor/options.refusals.json'
 import korPromotionRefusals from './kor/promotion.refusals.json'
 import korQuizRefusals from './kor/quiz.refusals.json'
 import korRefusals from './kor/refusals.json'
+import korScreeningRefusals from './kor/screening.refusals.json'
 import korStocksRefusals from './kor/stocks.refusals.json'
 import korSupportRefusals from './kor/support.refusals.json'
 import korDemo from './kor/demo.json'
 import korFunds from './kor/funds.json'
+import korScreeningFunds from './kor/screening.funds.json'
 import korGallery from './kor/gallery.json'
 import korMail from './kor/mail.json'
 import korVerification from './kor/verification.json'
 import thAlertsFields from './th/alerts.fields.json'
 import thFields from './th/fields.json'
+import thScreeningFields from './th/screening.fields.json'
 import thAlertsMessages from './th/alerts.messages.json'
 import thMessages from './th/messages.json'
 import thAlertsRefusals from './th/alerts.refusals.json'
@@ -236,15 +253,18 @@ import thOptionsRefusals from './th/options.refusals.json'
 import thPromotionRefusals from './th/promotion.refusals.json'
 import thQuizRefusals from './th/quiz.refusals.json'
 import thRefusals from './th/refusals.json'
+import thScreeningRefusals from './th/screening.refusals.json'
 import thStocksRefusals from './th/stocks.refusals.json'
 import thSupportRefusals from './th/support.refusals.json'
 import thDemo from './th/demo.json'
 import thFunds from './th/funds.json'
+import thScreeningFunds from './th/screening.funds.json'
 import thGallery from './th/gallery.json'
 import thMail from './th/mail.json'
 import thVerification from './th/verification.json'
 import fraAlertsFields from './fra/alerts.fields.json'
 import fraFields from './fra/fields.json'
+import fraScreeningFields from './fra/screening.fields.json'
 import fraAlertsMessages from './fra/alerts.messages.json'
 import fraMessages from './fra/messages.json'
 import fraAlertsRefusals from './fra/alerts.refusals.json'
@@ -266,15 +286,18 @@ import fraOptionsRefusals from './fra/options.refusals.json'
 import fraPromotionRefusals from './fra/promotion.refusals.json'
 import fraQuizRefusals from './fra/quiz.refusals.json'
 import fraRefusals from './fra/refusals.json'
+import fraScreeningRefusals from './fra/screening.refusals.json'
 import fraStocksRefusals from './fra/stocks.refusals.json'
 import fraSupportRefusals from './fra/support.refusals.json'
 import fraDemo from './fra/demo.json'
 import fraFunds from './fra/funds.json'
+import fraScreeningFunds from './fra/screening.funds.json'
 import fraGallery from './fra/gallery.json'
 import fraMail from './fra/mail.json'
 import fraVerification from './fra/verification.json'
 import spaAlertsFields from './spa/alerts.fields.json'
 import spaFields from './spa/fields.json'
+import spaScreeningFields from './spa/screening.fields.json'
 import spaAlertsMessages from './spa/alerts.messages.json'
 import spaMessages from './spa/messages.json'
 import spaAlertsRefusals from './spa/alerts.refusals.json'
@@ -296,22 +319,24 @@ import spaOptionsRefusals from './spa/options.refusals.json'
 import spaPromotionRefusals from './spa/promotion.refusals.json'
 import spaQuizRefusals from './spa/quiz.refusals.json'
 import spaRefusals from './spa/refusals.json'
+import spaScreeningRefusals from './spa/screening.refusals.json'
 import spaStocksRefusals from './spa/stocks.refusals.json'
 import spaSupportRefusals from './spa/support.refusals.json'
 import spaDemo from './spa/demo.json'
 import spaFunds from './spa/funds.json'
+import spaScreeningFunds from './spa/screening.funds.json'
 import spaGallery from './spa/gallery.json'
 import spaMail from './spa/mail.json'
 import spaVerification from './spa/verification.json'
 
 /** The keys of `t` by namespace: those of the English files, which are all flat. */
 export interface Words {
-  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLeavingDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPayoutsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enStocksDesk & typeof enSupportDesk
-  fields: typeof enAlertsFields & typeof enFields
+  desk: typeof enAlertsDesk & typeof enBuyDesk & typeof enChatDesk & typeof enConditionalDesk & typeof enCopyDesk & typeof enDesk & typeof enFuturesDesk & typeof enGameDesk & typeof enIeoDesk & typeof enInvestDesk & typeof enLeavingDesk & typeof enLoanDesk & typeof enMiningDesk & typeof enNftDesk & typeof enOperatingDesk & typeof enOptionsDesk & typeof enPayoutsDesk & typeof enPromotionDesk & typeof enQuizDesk & typeof enScreeningDesk & typeof enStocksDesk & typeof enSupportDesk
+  fields: typeof enAlertsFields & typeof enFields & typeof enScreeningFields
   alerts: typeof enAlerts
   market: typeof enAlertsMarket & typeof enMarket
   messages: typeof enAlertsMessages & typeof enMessages
-  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enStocksRefusals & typeof enSupportRefusals
+  refusals: typeof enAlertsRefusals & typeof enBuyRefusals & typeof enChatRefusals & typeof enConditionalRefusals & typeof enCopyRefusals & typeof enFuturesRefusals & typeof enGameRefusals & typeof enIeoRefusals & typeof enInvestRefusals & typeof enKeysRefusals & typeof enLeavingRefusals & typeof enLimitsRefusals & typeof enLoanRefusals & typeof enMiningRefusals & typeof enNftRefusals & typeof enOptionsRefusals & typeof enPromotionRefusals & typeof enQuizRefusals & typeof enRefusals & typeof enScreeningRefusals & typeof enStocksRefusals & typeof enSupportRefusals
   buy: typeof enBuy
   chat: typeof enChat
   conditional: typeof enConditional
@@ -320,7 +345,7 @@ export interface Words {
   demo: typeof enDemo
   earn: typeof enEarn
   fairness: typeof enFairness
-  funds: typeof enFunds
+  funds: typeof enFunds & typeof enScreeningFunds
   futures: typeof enFutures
   gallery: typeof enGallery
   game: typeof enGame
@@ -361,81 +386,81 @@ export interface Words {
 /** What the API and messages are written with. */
 export const SERVER_WORDS = {
   jp: {
-    fields: { ...jpAlertsFields, ...jpFields },
+    fields: { ...jpAlertsFields, ...jpFields, ...jpScreeningFields },
     messages: { ...jpAlertsMessages, ...jpMessages },
-    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
+    refusals: { ...jpAlertsRefusals, ...jpBuyRefusals, ...jpChatRefusals, ...jpConditionalRefusals, ...jpCopyRefusals, ...jpFuturesRefusals, ...jpGameRefusals, ...jpIeoRefusals, ...jpInvestRefusals, ...jpKeysRefusals, ...jpLeavingRefusals, ...jpLimitsRefusals, ...jpLoanRefusals, ...jpMiningRefusals, ...jpNftRefusals, ...jpOptionsRefusals, ...jpPromotionRefusals, ...jpQuizRefusals, ...jpRefusals, ...jpScreeningRefusals, ...jpStocksRefusals, ...jpSupportRefusals },
     demo: jpDemo,
-    funds: jpFunds,
+    funds: { ...jpFunds, ...jpScreeningFunds },
     gallery: jpGallery,
     mail: jpMail,
     verification: jpVerification,
   },
   en: {
-    fields: { ...enAlertsFields, ...enFields },
+    fields: { ...enAlertsFields, ...enFields, ...enScreeningFields },
     messages: { ...enAlertsMessages, ...enMessages },
-    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enStocksRefusals, ...enSupportRefusals },
+    refusals: { ...enAlertsRefusals, ...enBuyRefusals, ...enChatRefusals, ...enConditionalRefusals, ...enCopyRefusals, ...enFuturesRefusals, ...enGameRefusals, ...enIeoRefusals, ...enInvestRefusals, ...enKeysRefusals, ...enLeavingRefusals, ...enLimitsRefusals, ...enLoanRefusals, ...enMiningRefusals, ...enNftRefusals, ...enOptionsRefusals, ...enPromotionRefusals, ...enQuizRefusals, ...enRefusals, ...enScreeningRefusals, ...enStocksRefusals, ...enSupportRefusals },
     demo: enDemo,
-    funds: enFunds,
+    funds: { ...enFunds, ...enScreeningFunds },
     gallery: enGallery,
     mail: enMail,
     verification: enVerification,
   },
   zh: {
-    fields: { ...zhAlertsFields, ...zhFields },
+    fields: { ...zhAlertsFields, ...zhFields, ...zhScreeningFields },
     messages: { ...zhAlertsMessages, ...zhMessages },
-    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
+    refusals: { ...zhAlertsRefusals, ...zhBuyRefusals, ...zhChatRefusals, ...zhConditionalRefusals, ...zhCopyRefusals, ...zhFuturesRefusals, ...zhGameRefusals, ...zhIeoRefusals, ...zhInvestRefusals, ...zhKeysRefusals, ...zhLeavingRefusals, ...zhLimitsRefusals, ...zhLoanRefusals, ...zhMiningRefusals, ...zhNftRefusals, ...zhOptionsRefusals, ...zhPromotionRefusals, ...zhQuizRefusals, ...zhRefusals, ...zhScreeningRefusals, ...zhStocksRefusals, ...zhSupportRefusals },
     demo: zhDemo,
-    funds: zhFunds,
+    funds: { ...zhFunds, ...zhScreeningFunds },
     gallery: zhGallery,
     mail: zhMail,
     verification: zhVerification,
   },
   hk: {
-    fields: { ...hkAlertsFields, ...hkFields },
+    fields: { ...hkAlertsFields, ...hkFields, ...hkScreeningFields },
     messages: { ...hkAlertsMessages, ...hkMessages },
-    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
+    refusals: { ...hkAlertsRefusals, ...hkBuyRefusals, ...hkChatRefusals, ...hkConditionalRefusals, ...hkCopyRefusals, ...hkFuturesRefusals, ...hkGameRefusals, ...hkIeoRefusals, ...hkInvestRefusals, ...hkKeysRefusals, ...hkLeavingRefusals, ...hkLimitsRefusals, ...hkLoanRefusals, ...hkMiningRefusals, ...hkNftRefusals, ...hkOptionsRefusals, ...hkPromotionRefusals, ...hkQuizRefusals, ...hkRefusals, ...hkScreeningRefusals, ...hkStocksRefusals, ...hkSupportRefusals },
     demo: hkDemo,
-    funds: hkFunds,
+    funds: { ...hkFunds, ...hkScreeningFunds },
     gallery: hkGallery,
     mail: hkMail,
     verification: hkVerification,
   },
   kor: {
-    fields: { ...korAlertsFields, ...korFields },
+    fields: { ...korAlertsFields, ...korFields, ...korScreeningFields },
     messages: { ...korAlertsMessages, ...korMessages },
-    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korStocksRefusals, ...korSupportRefusals },
+    refusals: { ...korAlertsRefusals, ...korBuyRefusals, ...korChatRefusals, ...korConditionalRefusals, ...korCopyRefusals, ...korFuturesRefusals, ...korGameRefusals, ...korIeoRefusals, ...korInvestRefusals, ...korKeysRefusals, ...korLeavingRefusals, ...korLimitsRefusals, ...korLoanRefusals, ...korMiningRefusals, ...korNftRefusals, ...korOptionsRefusals, ...korPromotionRefusals, ...korQuizRefusals, ...korRefusals, ...korScreeningRefusals, ...korStocksRefusals, ...korSupportRefusals },
     demo: korDemo,
-    funds: korFunds,
+    funds: { ...korFunds, ...korScreeningFunds },
     gallery: korGallery,
     mail: korMail,
     verification: korVerification,
   },
   th: {
-    fields: { ...thAlertsFields, ...thFields },
+    fields: { ...thAlertsFields, ...thFields, ...thScreeningFields },
     messages: { ...thAlertsMessages, ...thMessages },
-    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thStocksRefusals, ...thSupportRefusals },
+    refusals: { ...thAlertsRefusals, ...thBuyRefusals, ...thChatRefusals, ...thConditionalRefusals, ...thCopyRefusals, ...thFuturesRefusals, ...thGameRefusals, ...thIeoRefusals, ...thInvestRefusals, ...thKeysRefusals, ...thLeavingRefusals, ...thLimitsRefusals, ...thLoanRefusals, ...thMiningRefusals, ...thNftRefusals, ...thOptionsRefusals, ...thPromotionRefusals, ...thQuizRefusals, ...thRefusals, ...thScreeningRefusals, ...thStocksRefusals, ...thSupportRefusals },
     demo: thDemo,
-    funds: thFunds,
+    funds: { ...thFunds, ...thScreeningFunds },
     gallery: thGallery,
     mail: thMail,
     verification: thVerification,
   },
   fra: {
-    fields: { ...fraAlertsFields, ...fraFields },
+    fields: { ...fraAlertsFields, ...fraFields, ...fraScreeningFields },
     messages: { ...fraAlertsMessages, ...fraMessages },
-    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
+    refusals: { ...fraAlertsRefusals, ...fraBuyRefusals, ...fraChatRefusals, ...fraConditionalRefusals, ...fraCopyRefusals, ...fraFuturesRefusals, ...fraGameRefusals, ...fraIeoRefusals, ...fraInvestRefusals, ...fraKeysRefusals, ...fraLeavingRefusals, ...fraLimitsRefusals, ...fraLoanRefusals, ...fraMiningRefusals, ...fraNftRefusals, ...fraOptionsRefusals, ...fraPromotionRefusals, ...fraQuizRefusals, ...fraRefusals, ...fraScreeningRefusals, ...fraStocksRefusals, ...fraSupportRefusals },
     demo: fraDemo,
-    funds: fraFunds,
+    funds: { ...fraFunds, ...fraScreeningFunds },
     gallery: fraGallery,
     mail: fraMail,
     verification: fraVerification,
   },
   spa: {
-    fields: { ...spaAlertsFields, ...spaFields },
+    fields: { ...spaAlertsFields, ...spaFields, ...spaScreeningFields },
     messages: { ...spaAlertsMessages, ...spaMessages },
-    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
+    refusals: { ...spaAlertsRefusals, ...spaBuyRefusals, ...spaChatRefusals, ...spaConditionalRefusals, ...spaCopyRefusals, ...spaFuturesRefusals, ...spaGameRefusals, ...spaIeoRefusals, ...spaInvestRefusals, ...spaKeysRefusals, ...spaLeavingRefusals, ...spaLimitsRefusals, ...spaLoanRefusals, ...spaMiningRefusals, ...spaNftRefusals, ...spaOptionsRefusals, ...spaPromotionRefusals, ...spaQuizRefusals, ...spaRefusals, ...spaScreeningRefusals, ...spaStocksRefusals, ...spaSupportRefusals },
     demo: spaDemo,
-    funds: spaFunds,
+    funds: { ...spaFunds, ...spaScreeningFunds },
     gallery: spaGallery,
     mail: spaMail,
     verification: spaVerification,

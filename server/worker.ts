@@ -14,6 +14,7 @@ import { agentMetadata } from './api/mcp/metadata'
 import { oauth } from './api/mcp/oauth'
 import { answerMediaForm } from './api/media-form'
 import { metricsApp } from './api/metrics'
+import { screeningApp } from './api/screening'
 import { answerGallery, answerPicture } from './api/picture'
 import { udf } from './api/udf'
 import { counted, traceHeader } from './counted-request'
@@ -83,6 +84,7 @@ app.get('/health', async (context) => {
 })
 app.route('/operator/backup', backupApp)
 app.route('/operator/doctor', doctorApp)
+app.route('/operator/screening', screeningApp)
 app.route('/metrics', metricsApp)
 // Pages of the API: their address says where, with and without the ending of page data.
 for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path, answerPage)

@@ -1,6 +1,7 @@
 // Names and badges of reviews and their users in lists.
 
 import { Link } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { WALLETS } from '#domain/catalogue'
@@ -115,6 +116,9 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
         .split('; ')
         .map((sign) => t(`sign_${sign}` as WordKey<'desk'>))
         .join('; ')
+    if (label === 'screened') return screenedWords(t, value)
+    if (label === 'screened_as') return t(`screened_as_${value}` as WordKey<'desk'>)
+    if (label === 'beneficiary_wallet') return t(`holding_${value}` as WordKey<'desk'>)
     if (label === 'problem') return t(`problem_${value}` as WordKey<'desk'>)
     if (label === 'on_approval' || label === 'on_rejection') return t(`on_approval_${value}` as WordKey<'desk'>)
     if (label === 'share') return writeShares(value, numbers)
@@ -140,6 +144,12 @@ export function useValueWords(): (label: FactLabel, value: string) => string {
     const role = label === 'role' || label === 'role_before' ? ROLES.find((each) => each === value) : undefined
     return role ? t(`role_${role}`) : writeDecimals(label, value, numbers.decimal)
   }
+}
+
+/** "clear OFAC 2026-11-28 (…)": what came of a comparison, and the versions of the lists. */
+function screenedWords(t: TFunction<'desk'>, value: string): string {
+  const [state = '', ...version] = value.split(' ')
+  return [t(`screened_${state}` as WordKey<'desk'>), version.join(' ')].filter(Boolean).join(' · ')
 }
 
 export function UserLink({ id, name }: { id: number; name: string | null }) {

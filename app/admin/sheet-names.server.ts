@@ -71,6 +71,7 @@ const SETTINGS = [
   'setting_deposit_bank_holder',
   'setting_deposit_bank_account',
   'setting_deposit_bank_swift',
+  'setting_travel_rule_from',
 ] as const satisfies readonly WordKey<'desk'>[]
 
 const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string | undefined =>

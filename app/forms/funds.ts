@@ -1,8 +1,11 @@
 // Deposit and withdrawal forms: mapping of refusals to fields, and the answer of the action. Pure.
 
 import type { Refusal } from '#domain/outcome'
+import type { TRAVEL_FIELDS } from '#domain/screening/travel-rule'
 import { type Answer, type Problem, unanswered } from '../site/answer'
 import { askOr } from '../site/revalidation'
+
+type TravelField = (typeof TRAVEL_FIELDS)[number]
 
 export type FundsField =
   | 'asset'
@@ -14,6 +17,7 @@ export type FundsField =
   | 'amount'
   | 'voucher'
   | 'proof'
+  | TravelField
   | 'form'
 
 /** Typed fields and their refusals. */
@@ -102,10 +106,21 @@ const NAMED: Readonly<Record<string, FundsField>> = {
   payee: 'payee',
   remark: 'remark',
   voucher: 'voucher',
+  beneficiary_name: 'beneficiary_name',
+  beneficiary_wallet: 'beneficiary_wallet',
+  beneficiary_vasp: 'beneficiary_vasp',
+  beneficiary_country: 'beneficiary_country',
 }
 
+const NAMING: ReadonlySet<string> = new Set([
+  'field_missing',
+  'field_malformed',
+  'field_not_taken',
+  'travel_rule_needed',
+])
+
 const namedField = ({ code, facts }: Refusal): FundsField | undefined =>
-  code === 'field_missing' || code === 'field_malformed' ? NAMED[facts['field'] ?? ''] : undefined
+  NAMING.has(code) ? NAMED[facts['field'] ?? ''] : undefined
 
 /** Error text of a field; undefined when the problem concerns another field. */
 export const problemAt = (answer: FundsAnswer | undefined, field: FundsField): string | undefined =>

@@ -106,6 +106,8 @@ export const withdrawal = sqliteTable(
     fee: amountColumn('fee').notNull(),
     btcValue: amountColumn('btc_value').notNull(),
     remark: text('remark').notNull().default(''),
+    /** Sealed JSON of the travel rule's fields; empty where they were not asked. */
+    travelSealed: text('travel_sealed').notNull().default(''),
     /** "draft" until the Account holds the money; "void" if it never did. */
     state: text('state', { enum: ['draft', 'void', ...WITHDRAWAL_STATES] }).notNull(),
     reason: text('reason').notNull().default(''),

@@ -12,6 +12,8 @@ const NOT_OWN = [
   'notice_owed',
   'passkey_challenge',
   'recovery_code',
+  // Who knew of a hit could move the money first.
+  'screening',
   'staff_customer',
 ]
 /** Column definition of a row's owner. */

@@ -6,6 +6,7 @@ import { openDirectory } from './directory'
 import { payoutBatch, payoutSend, withdrawal } from './funds-schema'
 import { user } from './identity-schema'
 import { IS_UNPAID } from './payout'
+import { IS_WITHDRAWAL_SCREENED } from './screening'
 import type { WithdrawalRow } from './withdrawal'
 
 export type PayoutBatchRow = typeof payoutBatch.$inferSelect
@@ -17,13 +18,13 @@ const IS_READY = and(
   IS_UNPAID,
 )
 
-/** Approved withdrawals of a network that can go into a batch, oldest first; users with frozen withdrawals are left out. */
+/** Approved withdrawals of a network that can go into a batch, oldest first; those of users who are frozen, or were found on a list, are left out. */
 export const listPayable = async (db: D1Database, network: string): Promise<WithdrawalRow[]> => {
   const rows = await openDirectory(db)
     .select({ withdrawal })
     .from(withdrawal)
     .innerJoin(user, eq(user.id, withdrawal.userId))
-    .where(and(IS_READY, eq(withdrawal.network, network), eq(user.isWithdrawalFrozen, false)))
+    .where(and(IS_READY, eq(withdrawal.network, network), eq(user.isWithdrawalFrozen, false), IS_WITHDRAWAL_SCREENED))
     .orderBy(asc(withdrawal.id))
     .limit(BATCH_MAX * 4)
   return rows.map((row) => row.withdrawal)

@@ -20,7 +20,7 @@ export function readDoctorArguments(args = process.argv.slice(2)) {
 }
 
 /**
- * @param {import('./operator.mjs').OperatorSite} site
+ * @param {Pick<import('./operator.mjs').OperatorSite, 'examine'>} site
  * @param {{ url: string | null, mail: string | null }} asked
  * @returns {Promise<Finding[]>}
  */

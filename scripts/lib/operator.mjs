@@ -1,4 +1,4 @@
-// Calls of the operators' endpoints of backup, restore and doctor: of a running app, of a deployed site, or of the local data, which is then
+// Calls of the operators' endpoints of backup, restore, doctor and screening: of a running app, of a deployed site, or of the local data, which is then
 // served for as long as the command takes.
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -46,6 +46,7 @@ export async function openSite(url, { isSeeded = false } = {}) {
 
 /**
  * @typedef {import('./backup-site.mjs').Site & {
+ *   screening: (path: string, body: object) => Promise<any>,
  *   examine: (asked: { mail: string | null }) => Promise<import('../../server/services/operating/doctor').Examination> }} OperatorSite
  * @returns {OperatorSite}
  */
@@ -53,6 +54,8 @@ function siteAt(url, token) {
   const call = (path, init) => insist(`${url.replace(/\/+$/, '')}/operator${path}`, { ...init, token })
   return {
     examine: async (asked) => (await call('/doctor', { method: 'POST', body: JSON.stringify(asked) })).json(),
+    screening: async (path, body) =>
+      (await call(`/screening${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     ask: async (path, body) => (await call(`/backup${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     readUpload: async (key, offset) => {
       const answer = await call(`/backup/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})

@@ -10,6 +10,7 @@ import { cancelDeposit, requestDeposit } from '#services/funds/deposits'
 import { findReceivingPlace } from '#services/chains/networks'
 import { type FundsRecord, listRecords } from '#services/funds/records'
 import { cancelWithdrawal, requestWithdrawal } from '#services/funds/withdrawals'
+import { travelFields } from '#services/screening/travel-rule'
 import { listBalances } from '#services/wallet'
 import { fundsStateText, sentence } from '#services/words'
 import { decimal, id, limit, page, reference, text } from '#services/input'
@@ -116,7 +117,8 @@ export const fundsRoutes = [
   privateRoute({
     method: 'POST',
     path: '/wallet/out',
-    summary: 'Withdraw to a saved address or a card; number includes the fee',
+    summary:
+      'Withdraw to a saved address or a card; number includes the fee. Large ones to an address name the beneficiary',
     tag: 'Funds',
     input: v.object({
       currency: id,
@@ -127,6 +129,7 @@ export const fundsRoutes = [
       network,
       memo: v.optional(text(40)),
       remark: v.optional(text(REMARK_LENGTH_MAX)),
+      ...travelFields,
       ...stepUpFields,
     }),
     output: sentenceText,
@@ -141,6 +144,7 @@ export const fundsRoutes = [
         memo: input.memo ?? '',
         remark: input.remark ?? '',
         feeShown: input.rate ?? null,
+        travel: input,
       }
       const outcome = await requestWithdrawal(env, session, { commandId, form, proof: readStepUp(input) }, Date.now())
       return outcome.ok ? done(sentence(language, 'done_withdrawal_requested')) : outcome

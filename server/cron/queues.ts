@@ -21,6 +21,7 @@ import { sweepNotices } from '#services/messages/own-notices'
 import { sweepLots } from '#services/nft/lots'
 import { sweepClaims } from '#services/promotion/coupons'
 import { commitQuizBets, settleQuizEvents } from '#services/quiz'
+import { sweepScreening } from '#services/screening/pass'
 import { sweepStockActions } from '#services/stock-actions'
 
 interface Slice {
@@ -51,6 +52,7 @@ const QUEUES = {
   'carry out corporate actions': (env, { now }) => sweepStockActions(env, now),
   'commit to bets of the quiz': (env, { limit, now }) => commitQuizBets(env, limit, now),
   'settle events of the quiz': (env, { limit, now }) => settleQuizEvents(env, limit, now),
+  'compare with new lists': (env, { limit, now }) => sweepScreening(env, limit, now),
   'build the tree of liabilities': (env, { now }) => sweepLiabilities(env, now),
   'prune counters': (env, { limit, now }) => {
     const most = limit * DELETED_PER_ROW

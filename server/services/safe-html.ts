@@ -8,6 +8,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'] },
   // Forbidden tags are escaped to visible text, so that no content silently disappears.
   disallowedTagsMode: 'escape',
+  // No attribute of style is allowed, so the Worker carries no parser of styles (`[alias]` of wrangler.toml).
+  parseStyleAttributes: false,
   transformTags: { a: (tagName, { href }) => ({ tagName, attribs: linkAttributes(href ?? '') }) },
 }
 

@@ -27,6 +27,7 @@ import { checkSession } from './account-room'
 import { countAttempt, verificationLimits } from './identity/limit'
 import { reference, text } from './input'
 import { operation } from './operation'
+import { identitySubject, screenNew } from './screening/subjects'
 import { findUploadDigest } from './uploads'
 import { hashNumber, revealNumber, sealNumber } from './verification/document-number'
 
@@ -195,6 +196,10 @@ async function submit(env: Env, row: NewVerification): Promise<Outcome<null, Ver
   const review = openReviewStatement(env.DB, { kind: 'identity', subjectId, userId, at, summary })
   try {
     await insertSubmission(env.DB, row, review)
+    if (row.level === 1) {
+      const { id, name = null, country = null } = row
+      await screenNew(env, identitySubject({ id, userId, name, country }), at)
+    }
     await profileChanged(env, userId)
     return done(null)
   } catch (failure) {

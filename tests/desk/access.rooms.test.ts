@@ -84,6 +84,7 @@ const PAGES: readonly DeskRequest[] = [
   { folder: 'admin.support', path: '/admin/support', needs: 'support:read' },
   { folder: 'admin.support_.$id', path: '/admin/support/none', params: { id: 'none' }, needs: 'support:read' },
   { folder: 'admin.factors', path: '/admin/factors', needs: null },
+  { folder: 'admin.screening', path: '/admin/screening', needs: 'reports:read' },
   { folder: 'admin.feeds', path: '/admin/feeds', needs: 'reports:read' },
   { folder: 'admin.traders', path: '/admin/traders', needs: 'users:read' },
   { folder: 'admin.purchases', path: '/admin/purchases', needs: 'purchases:read' },

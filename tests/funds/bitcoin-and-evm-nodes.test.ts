@@ -203,6 +203,9 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const BOB = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const word = (hex: string) => `0x${hex.replace(/^0x/, '').padStart(64, '0')}`
+/** First topic after the event of `log`. */
+const SENDER = `0x${'1'.padStart(40, '0')}`
+
 const log = {
   address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   topics: [TRANSFER, word('1'), word(ALICE.toLowerCase())],
@@ -295,6 +298,7 @@ test('An Ethereum node tells coins by their blocks and tokens by their logs, and
       decimals: 6,
       address: ALICE,
       memo: '',
+      sender: SENDER,
       height: 100,
       blockHash: '0xb100',
       confirmations: 3,
@@ -323,6 +327,7 @@ const openChain = (differs: Readonly<Record<string, unknown>> = {}) =>
   startNode(ethereum(differs)).then((url) => evmChain(openNode(url), CONFIG))
 
 const USDT_TRANSFER = {
+  sender: SENDER,
   txId: '0xt1',
   outputIndex: null,
   assetCode: 'USDT',

@@ -13,7 +13,7 @@ import type { loader } from './data.server'
 /** Labels that no card names belong to the destination: the fields of bank cards. */
 const CARDS = {
   card_money: ['amount', 'fee', 'arrival', 'value', 'state', 'requested_at', 'remark'],
-  card_risk: ['signs', 'restrictions', 'recalled', 'missing', 'account_opened', 'level', 'logins'],
+  card_risk: ['screened', 'signs', 'restrictions', 'recalled', 'missing', 'account_opened', 'level', 'logins'],
   card_history: ['deposits_so_far', 'withdrawals_so_far', 'other_requests'],
 } as const satisfies Readonly<Record<string, readonly FactLabel[]>>
 
@@ -28,9 +28,22 @@ export function WithdrawalCards({ lines }: { readonly lines: readonly Line[] }) 
     <>
       <Card title={t('card_money')} lines={of(CARDS.card_money)} />
       <Card title={t('fact_destination')} lines={lines.filter(({ label }) => !ELSEWHERE.has(label))} />
+      {lines.some(({ label }) => label === 'beneficiary') && <TravelFile />}
       <Card title={t('card_risk')} lines={of(CARDS.card_risk)} />
       <Card title={t('card_history')} lines={of(CARDS.card_history)} />
     </>
+  )
+}
+
+function TravelFile() {
+  const { t } = useTranslation('desk')
+  const { review } = useLoaderData<typeof loader>()
+  return (
+    <p className="mb-4 px-4 text-sm lg:px-0">
+      <a href={`/admin/export/travel-${review.subjectId}`} className="text-selected-text" download>
+        {t('travel_file')}
+      </a>
+    </p>
   )
 }
 

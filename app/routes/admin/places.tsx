@@ -75,6 +75,7 @@ const PLACES: readonly DeskPage[] = [
   { to: '/admin/risk', icon: 'trade', words: 'risk', needs: 'reports:read' },
   { to: '/admin/loans', icon: 'assets', words: 'loans', needs: 'reports:read' },
   { to: '/admin/calendar', icon: 'clock', words: 'calendar_title', needs: 'reports:read' },
+  { to: '/admin/screening', icon: 'shield', words: 'screening', needs: 'reports:read' },
   { to: '/admin/feeds', icon: 'market', words: 'feeds', needs: 'reports:read' },
   { to: '/admin/payouts', icon: 'withdraw', words: 'payouts', needs: 'payouts:read' },
   { to: '/admin/purchases', icon: 'assets', words: 'purchases', needs: 'purchases:read' },

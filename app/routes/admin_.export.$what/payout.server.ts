@@ -1,9 +1,10 @@
-// Files of a batch of payouts: CSV, the file to sign as JSON, and pain.001 for banks.
+// Files of payouts: the travel rule's message of a withdrawal; of a batch CSV, the file to sign as JSON, and pain.001 for banks.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { payoutBank } from '#services/chains/networks'
 import { batchLines, painFile } from '#services/payouts/documents'
 import { readBatch } from '#services/payouts/report'
+import { travelMessage } from '#services/screening/travel-rule'
 import { requireStaff } from '../../admin/enter.server'
 import { noteExport } from '../../admin/note-export.server'
 import { csvOf } from '../../lists/csv.server'
@@ -28,11 +29,23 @@ export async function payoutFile(args: LoaderFunctionArgs, what: string): Promis
   const body =
     kind === 'json' ? batch.document : painFile(catalogue, { batch, rows, siteName, debtor: payoutBank(env) })
   if (!body) throw new Response(null, { status: 404 })
-  return new Response(body, {
+  return fileOf(`${what}.${kind}`, TYPES[kind === 'xml' ? 'xml' : 'json'], body)
+}
+
+/** `what`: "travel-12", the number of a withdrawal. */
+export async function travelFile(args: LoaderFunctionArgs, what: string): Promise<Response> {
+  const member = await requireStaff(args, 'payouts:read')
+  const message = await travelMessage(args.context.env, idOf(what.slice('travel-'.length)))
+  if (!message) throw new Response(null, { status: 404 })
+  await noteExport(args, member, { list: what })
+  return fileOf(`${what}.json`, TYPES.json, JSON.stringify(message, null, 2))
+}
+
+const fileOf = (name: string, type: string, body: string): Response =>
+  new Response(body, {
     headers: {
-      'Content-Type': TYPES[kind === 'xml' ? 'xml' : 'json'],
-      'Content-Disposition': `attachment; filename="${what}.${kind}"`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
     },
   })
-}

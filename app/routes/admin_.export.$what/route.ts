@@ -16,7 +16,7 @@ import { noteExport } from '../../admin/note-export.server'
 import { csvOf } from '../../lists/csv.server'
 import { isoInstant } from '../../text/dates'
 import { couponsCsv, sheetCsv, staffCsv } from './kept.server'
-import { payoutFile } from './payout.server'
+import { payoutFile, travelFile } from './payout.server'
 import { userCsv } from './user.server'
 
 /** Desk exports; each requires the permission of its page. */
@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   if (what === 'staff') return staffCsv(args)
   if (what.startsWith('sheet-')) return sheetCsv(args, what.slice('sheet-'.length))
   if (what.startsWith('payout-')) return payoutFile(args, what)
+  if (what.startsWith('travel-')) return travelFile(args, what)
   if (what.startsWith('queue-')) return queueCsv(args, what.slice('queue-'.length))
   const ofUser = await userCsv(args, what)
   if (ofUser) return ofUser

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
 import { cardKindOf, maskedCard } from '#domain/funds/card'
 import { REMARK_LENGTH_MAX, btcText, unitsWorth, withdrawalTerms } from '#domain/funds/withdrawal'
-import { type Amount, ZERO, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
+import { type Amount, ZERO, decodeAmount, encodeAmount, formatTrimmed, subtract } from '#domain/money/amount'
 import { usdtPricesOf } from '#domain/portfolio/appraisal'
 import { VERIFICATION_LEVELS, capsOf, levelPassed } from '#domain/verification'
 import { stepUpMethodsOf } from '#domain/security'
@@ -13,7 +13,11 @@ import { listAddresses } from '#services/funds/address-book'
 import { listBankCards } from '#services/funds/cards'
 import { readWithdrawalUse, requestWithdrawal } from '#services/funds/withdrawals'
 import { loadCatalogue } from '#services/catalogue'
+import { travelFields, travelThreshold } from '#services/screening/travel-rule'
 import { listQuotes } from '#services/quotes'
+import { TRAVEL_FIELDS } from '#domain/screening/travel-rule'
+import { VALUE_SCALE } from '#domain/money/valuation'
+import { listAreas } from '../../visitor/countries.server'
 import { readSecurityState } from '#services/security/state'
 import { id } from '#services/input'
 import { throwIfDetour } from '../../forms/detours.server'
@@ -44,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await requireSession(request, env)
   const search = new URL(request.url).searchParams
   const now = Date.now()
-  const [{ assets }, addresses, cards, use, state, quotes] = await Promise.all([
+  const [{ assets }, addresses, cards, use, state, quotes, threshold] = await Promise.all([
     loadCatalogue(env),
     listAddresses(env, session),
     listBankCards(env, session),
@@ -52,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readSecurityState(env, session.userId, now),
     // Display only: without prices the page omits the value.
     answerOr(listQuotes(env), []),
+    travelThreshold(env),
   ])
   const open = assets.filter(({ networks }) => networks.some(({ isWithdrawalOpen }) => isWithdrawalOpen))
   const asset =
@@ -99,6 +104,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFrozen: frozen.withdrawals,
     lockedUntil: state.withdrawalsLockedUntil,
     methods: stepUpMethodsOf(state),
+    travel:
+      threshold === null || kind !== 'address'
+        ? null
+        : { from: formatTrimmed({ scale: VALUE_SCALE }, threshold), countries: await listAreas(request, env) },
   }
 }
 
@@ -115,7 +124,12 @@ function cardOf(
   return card ? { number: dotMask(maskedCard(card.fields.bank_account ?? '')), usableAt: card.usableAt } : null
 }
 
-const PAYEE = v.object({ asset: id, kind: v.picklist(['address', 'card', 'international']), payee: v.optional(id) })
+const PAYEE = v.object({
+  asset: id,
+  kind: v.picklist(['address', 'card', 'international']),
+  payee: v.optional(id),
+  ...travelFields,
+})
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<FundsAnswer> {
   const { env } = context
@@ -126,7 +140,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const typed = { ...own, amount, remark }
   throwIfDetour(request, form, typed)
   const taken = await checkForm(env, session, form, {
-    fields: ['asset', 'amount', 'payee', 'remark', 'fee_shown', 'step', 'kind', ...PROOF_FIELDS],
+    fields: ['asset', 'amount', 'payee', 'remark', 'fee_shown', 'step', 'kind', ...TRAVEL_FIELDS, ...PROOF_FIELDS],
   })
   throwIfSessionEnded(request, taken, pathOfForm(request, typed))
   if (!taken.ok) return answerOf(request, form, taken.refusal)
@@ -136,7 +150,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     throwIfSessionEnded(request, refused, pathOfForm(request, typed))
     return answerOf(request, form, refused.refusal)
   }
-  const { asset: assetId, kind, payee: addressId = null } = read.value
+  const { asset: assetId, kind, payee: addressId = null, ...travel } = read.value
   const asked = {
     kind,
     assetId,
@@ -148,6 +162,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     remark,
     // Null when the page shows no fee.
     feeShown: fieldOf(form, 'feeShown') || null,
+    travel,
   }
   if (fieldOf(form, 'step') === 'review') return lookOver(form)
   const command = { commandId: readPageId(form), form: asked, proof: readStepUpForm(form) }

@@ -20,6 +20,7 @@ import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { Payee, cardPage } from './payee'
 import { DrawnReview, ReviewSheet } from './review'
+import { Travel } from './travel'
 import { useWithdrawal } from './use-withdrawal'
 
 export { action, loader } from './data.server'
@@ -90,6 +91,7 @@ function WithdrawForm() {
         <Payee answer={answer} withdrawal={withdrawal} />
         {withdrawal.hasPayee && (
           <>
+            <Travel answer={answer} withdrawal={withdrawal} />
             <Field
               label={t('remark')}
               name="remark"

@@ -3,6 +3,7 @@
 import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { decodeAmount } from '#domain/money/amount'
+import { TRAVEL_FIELDS } from '#domain/screening/travel-rule'
 import { useAlive } from '../../components/use-alive'
 import { useOwnRefusalWords } from '../../components/hidden-amounts'
 import { amountProblem } from '../../forms/funds'
@@ -29,6 +30,9 @@ export function useWithdrawal(form: RefObject<HTMLFormElement>) {
   const [amount, setAmount] = useState(answer?.fields['amount'] ?? numbers.field(typed.amount))
   const [payee, setPayee] = useState(answer?.fields['payee'] ?? typed.payee ?? '')
   const [remark, setRemark] = useState(answer?.fields['remark'] ?? typed.remark)
+  const [travel, setTravel] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(TRAVEL_FIELDS.map((name) => [name, answer?.fields[name] ?? ''])),
+  )
   const wasSent = answer?.isLookedOver === true || answer?.problem?.field === 'proof'
   const [isOpen, setOpen] = useState(wasSent)
   const [isTried, setTried] = useState(wasSent)
@@ -66,11 +70,13 @@ export function useWithdrawal(form: RefObject<HTMLFormElement>) {
     saved,
     hasPayee: kind === 'address' ? saved !== undefined : drawn.card !== null,
     most: mostToWithdraw(facts),
-    fields: { amount, payee: saved ? String(saved.id) : '', remark },
+    fields: { amount, payee: saved ? String(saved.id) : '', remark, ...(drawn.travel && travel) },
     amountProblem: amountProblem(answer, amount) ?? own,
     setAmount,
     setPayee,
     setRemark,
+    travel,
+    setTravel: (name: string, text: string) => setTravel((before) => ({ ...before, [name]: text })),
     isAlive,
     isSending,
     isLookedOver: isOpen && refusal === null,

@@ -619,6 +619,7 @@ CREATE TABLE `withdrawal` (
 	`fee` text NOT NULL,
 	`btc_value` text NOT NULL,
 	`remark` text DEFAULT '' NOT NULL,
+	`travel_sealed` text DEFAULT '' NOT NULL,
 	`state` text NOT NULL,
 	`reason` text DEFAULT '' NOT NULL,
 	`is_cancel_owed` integer DEFAULT false NOT NULL,
@@ -1276,11 +1277,6 @@ CREATE TABLE `message_failure` (
 );
 --> statement-breakpoint
 CREATE INDEX `message_failure_by_time` ON `message_failure` (`at`);--> statement-breakpoint
-CREATE TABLE `notice_owed` (
-	`user_id` integer PRIMARY KEY NOT NULL,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `outbox_message` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`channel` text NOT NULL,
@@ -1292,6 +1288,11 @@ CREATE TABLE `outbox_message` (
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_message_by_time` ON `outbox_message` (`created_at`);--> statement-breakpoint
+CREATE TABLE `notice_owed` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `coupon` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`code` text,
@@ -1455,6 +1456,59 @@ CREATE TABLE `review_note` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `review_note_command_id_unique` ON `review_note` (`command_id`);--> statement-breakpoint
 CREATE INDEX `review_note_by_review` ON `review_note` (`review_id`,`id`);--> statement-breakpoint
+CREATE TABLE `screening` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`edition` text NOT NULL,
+	`state` text NOT NULL,
+	`hits_sealed` text NOT NULL,
+	`at` integer NOT NULL,
+	`decided_at` integer,
+	CONSTRAINT "screening_state" CHECK("screening"."state" in ('clear', 'open', 'cleared', 'confirmed'))
+);
+--> statement-breakpoint
+CREATE INDEX `screening_of_subject` ON `screening` (`kind`,`subject_id`,`at`);--> statement-breakpoint
+CREATE INDEX `screening_by_user` ON `screening` (`user_id`) WHERE state <> 'clear';--> statement-breakpoint
+CREATE TABLE `screening_entry` (
+	`list_id` integer NOT NULL,
+	`no` integer NOT NULL,
+	`entry` text NOT NULL,
+	PRIMARY KEY(`list_id`, `no`)
+);
+--> statement-breakpoint
+CREATE TABLE `screening_key` (
+	`list_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`names` text NOT NULL,
+	PRIMARY KEY(`list_id`, `key`)
+);
+--> statement-breakpoint
+CREATE TABLE `screening_list` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`source` text NOT NULL,
+	`published` text NOT NULL,
+	`digest` text NOT NULL,
+	`entries` integer NOT NULL,
+	`index_rows` integer NOT NULL,
+	`state` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`current_at` integer,
+	CONSTRAINT "screening_list_state" CHECK("screening_list"."state" in ('loading', 'current', 'past'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `screening_list_current` ON `screening_list` (`source`) WHERE state = 'current';--> statement-breakpoint
+CREATE TABLE `screening_pass` (
+	`edition` text PRIMARY KEY NOT NULL,
+	`part` integer DEFAULT 0 NOT NULL,
+	`after` integer DEFAULT 0 NOT NULL,
+	`checked` integer DEFAULT 0 NOT NULL,
+	`found` integer DEFAULT 0 NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `passkey` (
 	`user_id` integer NOT NULL,
 	`id` text PRIMARY KEY NOT NULL,

@@ -41,7 +41,11 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
 ]
 
 // Shown only to users who deposit by bank. Empty: bank deposits are closed.
-const PRIVATE_SETTINGS = ['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift']
+const PRIVATE_SETTINGS = [
+  ...['deposit_bank_name', 'deposit_bank_holder', 'deposit_bank_account', 'deposit_bank_swift'],
+  // Value in USDT from which the travel rule is asked for. Empty: never.
+  'travel_rule_from',
+]
 
 interface ArticleSeed {
   readonly id: number

@@ -60,6 +60,9 @@ export const AUDIT_ACTIONS = [
   'payout_prepared',
   'payout_signed',
   'payout_told',
+  'screening_loaded',
+  'screening_cleared',
+  'screening_confirmed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -4,6 +4,7 @@
 import { NETWORKS } from '../funds/network'
 import { LANGUAGES } from '../language'
 import { type Outcome, done, refuse } from '../outcome'
+import { isThreshold } from '../screening/travel-rule'
 import { BUY_SHEETS } from './buy-sheets'
 import { COPY_SHEETS } from './copy-sheets'
 import { FUTURES_SHEETS } from './futures-sheets'
@@ -273,8 +274,9 @@ export const checkRow = (name: SheetName, row: StoredRow): Outcome<null, 'row_co
 
 /** All settings share one cell; the key tells which values are pictures. */
 function checkSetting({ key, value }: StoredRow): Outcome<null, 'cell_malformed'> {
-  const isPicture = String(key).endsWith('_logo')
-  return isPicture && !PICTURE.test(String(value ?? '')) ? refuse('cell_malformed', { cell: 'value' }) : done(null)
+  const [name, text] = [String(key), String(value ?? '')]
+  const isWrong = (name.endsWith('_logo') && !PICTURE.test(text)) || (name === 'travel_rule_from' && !isThreshold(text))
+  return isWrong ? refuse('cell_malformed', { cell: 'value' }) : done(null)
 }
 
 function checkPair(row: StoredRow): Outcome<null, 'row_contradicts'> {

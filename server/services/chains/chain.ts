@@ -19,6 +19,8 @@ export interface ChainTransfer {
   readonly address: string
   /** Empty for none. */
   readonly memo: string
+  /** Who sent it, where the chain's transactions say so. */
+  readonly sender?: string
 }
 
 /** The block that contains a transfer. */

@@ -25,7 +25,12 @@ const height = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,13}$/i))
 const units = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i))
 const address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i))
 
-const transaction = v.object({ hash: v.string(), to: v.nullish(address, null), value: units })
+const transaction = v.object({
+  hash: v.string(),
+  from: v.nullish(address),
+  to: v.nullish(address, null),
+  value: units,
+})
 const header = v.object({ number: height, hash: v.string() })
 const block = v.object({ ...header.entries, parentHash: v.string(), transactions: v.array(transaction) })
 const log = v.object({

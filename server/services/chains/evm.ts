@@ -6,7 +6,7 @@
 // incomplete data.
 
 import { logWarning } from '#lib/log-line'
-import { type Address, getAddress } from 'viem'
+import { getAddress } from 'viem'
 import {
   type Chain,
   type ChainGap,
@@ -97,10 +97,10 @@ function coinParts(config: EvmConfig, block: EvmBlock, tip: number): TransferPar
 /** Null for a transaction that creates a contract or transfers no coin. */
 function coinPayment(
   { coin }: EvmConfig,
-  { to, value: units }: { readonly to: Address | null; readonly value: bigint },
+  { from, to, value: units }: Pick<EvmBlock['transactions'][number], 'from' | 'to' | 'value'>,
 ): Payment | null {
   if (to === null || units === 0n) return null
-  return { assetCode: coin, units, decimals: COIN_DECIMALS, address: getAddress(to), memo: '' }
+  return { assetCode: coin, units, decimals: COIN_DECIMALS, address: getAddress(to), memo: '', sender: from }
 }
 
 /** Null for other contracts (fake transfers mimic real tokens) and for zero transfers. */
@@ -108,7 +108,7 @@ function tokenPayment({ tokens }: EvmConfig, { address: contract, args }: EvmTra
   const token = tokens.find((one) => one.contract.toLowerCase() === contract.toLowerCase())
   if (!token || args.value === 0n) return null
   const { assetCode, decimals } = token
-  return { assetCode, decimals, units: args.value, address: getAddress(args.to), memo: '' }
+  return { assetCode, decimals, units: args.value, address: getAddress(args.to), memo: '', sender: args.from }
 }
 
 /** The last block that was read, as "102 0xb102"; "102" alone if its hash is not known. */

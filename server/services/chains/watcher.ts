@@ -14,6 +14,7 @@ import { knownAssets } from '#domain/catalogue'
 import { readDepositMemo } from '#domain/funds/deposit'
 import type { Amount } from '#domain/money/amount'
 import { loadCatalogue } from '../catalogue'
+import { screenSenders } from '../screening/subjects'
 import { noticePayouts, payoutTargets } from '../payouts/watch'
 import { CallMeter, CallsUsedUp } from './call-meter'
 import { type ChainPlace, type ChainReading, type ChainTransfer, warnUnattributed } from './chain'
@@ -84,12 +85,18 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const { position, behind, gap } = reading
   const transfers = reading.transfers.flatMap((transfer) => knownTransfer(watch, transfer))
   const ownerOf = await findOwners(env, network, transfers)
-  await insertChainDeposits(
-    env.DB,
-    transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer))),
+  const deposits = transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer)))
+  await insertChainDeposits(env.DB, deposits)
+  await screenSenders(
+    env,
+    transfers.flatMap((transfer) => {
+      const [userId, { sender }] = [ownerOf(transfer), transfer]
+      return userId === null || sender === undefined ? [] : [{ userId, sender, network, txId: transfer.txId }]
+    }),
+    watch.now,
   )
   await noticePayouts(env, watch, reading.transfers)
-  // Stored after the deposits: after a crash in between they are read again, and none is lost.
+  // Stored last: after a crash in between the transfers are read again, and none is lost.
   await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })
   return reading
 }

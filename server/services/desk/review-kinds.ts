@@ -9,6 +9,7 @@ import { withdrawalReview } from '../funds/withdrawal-review'
 import { payoutProblemReview, payoutReview } from '../payouts/review'
 import { loanReview } from '../loan/review'
 import { loanStuckReview } from '../loan/stuck-review'
+import { screeningReview } from '../screening/review'
 import { identityReview } from '../verification/review'
 import { artistReview } from '../nft/artists'
 import { artworkReview } from '../nft/works'
@@ -23,6 +24,7 @@ import type { ReviewKind } from './review-kind'
 /** In navigation order. */
 export const REVIEW_KINDS = [
   identityReview,
+  screeningReview,
   depositReview,
   withdrawalReview,
   payoutReview,

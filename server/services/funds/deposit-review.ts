@@ -9,6 +9,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
+import { mayApproveDeposit } from '../screening/subjects'
 import { depositFacts } from './facts'
 import { notifyOfDeposit } from './notice'
 
@@ -19,6 +20,10 @@ export const depositReview = reviewKind({
   concerns: 'user',
   columns: ['amount', 'network'],
   read: depositFacts,
+  checkApproval: async (env, subjectId) => {
+    const row = await findDeposit(env.DB, parseInt(subjectId, 10))
+    return row ? mayApproveDeposit(env, row.userId) : done(null)
+  },
   approve: (env, decision) => end(env, decision, { state: 'passed', settle: acceptDeposit }),
   refuse: (env, decision) => end(env, decision, { state: 'failed', settle: returnDeposit }),
 })

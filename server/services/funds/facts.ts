@@ -13,6 +13,8 @@ import type { Language } from '#domain/language'
 import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '#domain/desk/review'
+import { screenedLine } from '../screening/review'
+import { openTravelFields } from '../screening/travel-rule'
 import { fundsStateText } from '../words'
 import { customerLines } from './customer-lines'
 
@@ -82,6 +84,8 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('value', `${btcText(row.btcValue)} BTC`),
       ...line('network', row.network || fundsKindText(language, row.kind)),
       ...payeeLines(row),
+      ...(await travelLines(env, row)),
+      await screenedLine(env, { kind: 'withdrawal', subjectId: String(row.id) }),
       ...line('remark', row.remark),
       ...line('restrictions', restrictionOf(owner)),
       ...recallLines(catalogue, recalled),
@@ -106,6 +110,18 @@ function payeeLines({ kind, target, memo, card }: WithdrawalRow): Line[] {
       fields[echo] === fields[field] ? [] : line(`card_${field}`, fields[echo] ?? ''),
     ),
   ]
+}
+
+/** The recipient as the travel rule has it told. */
+async function travelLines(env: Env, row: WithdrawalRow): Promise<Line[]> {
+  const travel = await openTravelFields(env, row)
+  return travel
+    ? [
+        ...line('beneficiary', `${travel.name} · ${travel.country}`),
+        ...line('beneficiary_wallet', travel.wallet),
+        ...line('beneficiary_vasp', travel.vasp),
+      ]
+    : []
 }
 
 /** Restriction that blocks the payout even after approval: a freeze, or the waiting period after a security change. */

@@ -14,7 +14,9 @@ import {
 } from '#domain/funds/withdrawal'
 import { type Amount, formatTrimmed } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
+import { valueInUsdt } from '#domain/money/valuation'
 import { usdtPricesOf } from '#domain/portfolio/appraisal'
+import { type TravelFields, type TravelInput, checkTravel, readTravel } from '#domain/screening/travel-rule'
 import { hasHiddenSigns, oneLine } from '#domain/written-line'
 import type { Session } from '#session/session'
 import { loadCatalogue } from '../catalogue'
@@ -22,6 +24,7 @@ import { listQuotes } from '../quotes'
 import { checkAddress } from '../chains/address'
 import { addressUsableAt, findPlace } from './address-book'
 import { readBankCard } from './cards'
+import { travelThreshold } from '../screening/travel-rule'
 
 export interface WithdrawalForm {
   readonly kind: 'address' | 'card' | 'international'
@@ -37,6 +40,8 @@ export interface WithdrawalForm {
   readonly remark: string
   /** Fee displayed to the user; null when none was displayed. */
   readonly feeShown: string | null
+  /** The travel rule's fields; absent where nobody asked. */
+  readonly travel?: TravelInput
 }
 
 export type WithdrawalPlan = Pick<NewWithdrawal, 'card'> & {
@@ -49,6 +54,7 @@ export type WithdrawalPlan = Pick<NewWithdrawal, 'card'> & {
   readonly fee: Amount
   readonly btcValue: Amount
   readonly remark: string
+  readonly travel: TravelFields | null
 }
 
 /** Checks fields in form order. */
@@ -58,11 +64,12 @@ export async function planWithdrawal(
   form: WithdrawalForm,
   now: number,
 ): Promise<Outcome<WithdrawalPlan>> {
-  const [catalogue, quotes, addresses, cards] = await Promise.all([
+  const [catalogue, quotes, addresses, cards, threshold] = await Promise.all([
     loadCatalogue(env),
     listQuotes(env),
     listSavedAddresses(env.DB, userId),
     listCards(env.DB, userId),
+    travelThreshold(env),
   ])
   const asset = findAsset(catalogue, form.assetId)
   if (!asset) return refuse('asset_not_found')
@@ -83,13 +90,22 @@ export async function planWithdrawal(
   if (!shown.ok) return shown
   if (shown.value < terms.fee)
     return refuse('withdrawal_fee_changed', { asset: asset.code, fee: formatTrimmed(asset, terms.fee) })
-  const live = quotes.filter((quote) => !quote.isStale)
-  const btcValue = valueInBtc(asset, value.value, usdtPricesOf(live))
+  const prices = usdtPricesOf(quotes.filter((quote) => !quote.isStale))
+  const btcValue = valueInBtc(asset, value.value, prices)
   if (btcValue === null) return refuse('price_unavailable')
   const remark = oneLine(form.remark)
   if (hasHiddenSigns(remark)) return refuse('remark_malformed')
   const { kind } = form
-  return done({ kind, assetId: asset.id, ...payee.value, amount: value.value, fee, btcValue, remark })
+  const travel = readTravel(form.travel ?? {})
+  if (!travel.ok) return travel
+  if (isAddressKind(kind) && threshold !== null) {
+    const price = prices.get(asset.code)
+    if (price === undefined) return refuse('price_unavailable')
+    const whole = checkTravel(travel.value, { value: valueInUsdt(asset, value.value, price), threshold })
+    if (!whole.ok) return whole
+  } else if (travel.value) return refuse('field_not_taken', { field: 'beneficiary_name' })
+  const asked = { amount: value.value, fee, btcValue, remark, travel: travel.value }
+  return done({ kind, assetId: asset.id, ...payee.value, ...asked })
 }
 
 /** An address is open if its own network is (even when unlisted); a card if any network of the asset allows withdrawals. */

@@ -9,6 +9,8 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import { oneLine } from '#domain/written-line'
 import { loadCatalogue } from '../catalogue'
 import { checkAddress } from '../chains/address'
+import { readTravel } from '#domain/screening/travel-rule'
+import { isSameTravel } from '../screening/travel-rule'
 import type { WithdrawalForm } from './withdrawal-plan'
 
 /**
@@ -30,6 +32,8 @@ export async function checkRepeat(env: Env, row: WithdrawalRow, form: Withdrawal
     const fee = withdrawalFee(asset, row.kind, { value: row.amount, fee: shown.value })
     if (fee < row.fee) return refuse('command_id_reused')
   }
+  const travel = readTravel(form.travel ?? {})
+  if (!travel.ok || !(await isSameTravel(env, row, travel.value))) return refuse('command_id_reused')
   const isSame = isSameAmount(asset, row, form) && isSamePayee(row, form, saved) && oneLine(form.remark) === row.remark
   return isSame ? done(null) : refuse('command_id_reused')
 }

@@ -12,6 +12,7 @@ import { callAccountAsSystem } from '../account-room'
 import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { paySimulated } from '../payouts/settle'
+import { mayApproveWithdrawal } from '../screening/subjects'
 import { withdrawalFacts } from './facts'
 import { notifyOfWithdrawal } from './notice'
 
@@ -22,6 +23,10 @@ export const withdrawalReview = reviewKind({
   concerns: 'user',
   columns: ['amount', 'network'],
   read: withdrawalFacts,
+  checkApproval: async (env, subjectId) => {
+    const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
+    return row?.state === 'review' ? mayApproveWithdrawal(env, row, Date.now()) : done(null)
+  },
   approve: (env, decision) => end(env, decision, { state: 'approved', verdict: 'approve' }),
   refuse: (env, decision) => end(env, decision, { state: 'failed', verdict: 'release' }),
 })
@@ -50,6 +55,11 @@ async function end(
   if (verdict === 'approve' && (await isLocked(env, row.userId, at))) {
     await reopenReview(env.DB, reviewId, at)
     return refuse('withdrawals_locked_yet')
+  }
+  const screened = verdict === 'approve' ? await mayApproveWithdrawal(env, row, at) : done(null)
+  if (!screened.ok) {
+    await reopenReview(env.DB, reviewId, at)
+    return screened
   }
   const request = { type: 'settle_withdrawal', withdrawalId: row.id, verdict } as const
   const { state, heldFor } = await callAccountAsSystem(env, row.userId, request)

@@ -26,6 +26,8 @@ import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { loadCatalogue } from '../catalogue'
 import { type Swept, sweepRows, sweptTogether } from '../each-alone'
 import { readOwnState } from '../security/owner'
+import { screenNew, withdrawalSubject } from '../screening/subjects'
+import { isSameTravel, sealTravel } from '../screening/travel-rule'
 import { proveStepUp } from '../security/step-up'
 import { notifyOfWithdrawal } from './notice'
 import { type WithdrawalForm, type WithdrawalPlan, planWithdrawal } from './withdrawal-plan'
@@ -63,10 +65,13 @@ export async function requestWithdrawal(
   const proven = await proveStepUp(env, session, proof, now)
   if (!proven.ok) return proven
 
-  const draft = await draftWithdrawal(env.DB, { ...plan.value, userId, commandId, state: 'draft', createdAt: now })
+  const { travel, ...terms } = plan.value
+  const travelSealed = await sealTravel(env, userId, travel)
+  const row = { ...terms, travelSealed, userId, commandId, state: 'draft', createdAt: now } as const
+  const draft = await draftWithdrawal(env.DB, row)
   if (!draft) return refuse('internal_error')
   // Of two racing requests with one command id the first was stored; this one may differ.
-  if (!isSame(plan.value, draft)) return refuse('command_id_reused')
+  if (!isSame(plan.value, draft) || !(await isSameTravel(env, draft, travel))) return refuse('command_id_reused')
   return holdDraft(env, session, { draft, level }, now)
 }
 
@@ -124,10 +129,15 @@ async function holdDraft(
     return held
   }
   if (draft.state === 'draft' || draft.state === 'void') {
-    await openWithdrawalReview(env.DB, draft, now)
-    await notifyOfWithdrawal(env, draft, 'requested', now)
+    await openReview(env, draft, now)
   }
   return held
+}
+
+async function openReview(env: Env, row: WithdrawalRow, now: number): Promise<void> {
+  await openWithdrawalReview(env.DB, row, now)
+  await screenNew(env, await withdrawalSubject(env, row), now)
+  await notifyOfWithdrawal(env, row, 'requested', now)
 }
 
 /** An amount above both limit and balance is refused for the balance, so that no user verifies an identity in vain. */
@@ -203,10 +213,7 @@ async function finishDraft(env: Env, row: WithdrawalRow, now: number): Promise<v
   const { state } = await callAccountAsSystem(env, row.userId, { type: 'void_withdrawal', withdrawalId: row.id })
   if (state === 'void') await changeWithdrawal(env.DB, { id: row.id, from: ['draft'] }, { state: 'void' })
   else if (state === 'released' || state === 'cancelled') await closeCancelled(env.DB, row.id, now)
-  else {
-    await openWithdrawalReview(env.DB, row, now)
-    await notifyOfWithdrawal(env, row, 'requested', now)
-  }
+  else await openReview(env, row, now)
 }
 
 /** Completes a cancellation interrupted by a crash: an existing hold is released; an earlier decision of the desk wins. */

@@ -11,11 +11,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
 import { siteName } from '../brand'
 import { loadCatalogue } from '../catalogue'
 import { configuredNetworks } from '../chains/networks'
-import { chainReports } from '../chains/report'
+import { examineChains as chains } from '../chains/examine'
 import { logHead } from '../log'
 import { guardedMarkets } from '../market'
 import { sendMessage } from '../outbox'
 import { feedHealth, listQuotes } from '../quotes'
+import { examineScreening as screening } from '../screening/examine'
 import { readHooks, tryHook } from './hooks'
 import { inTime } from './in-time'
 
@@ -24,7 +25,6 @@ const SKEW_MAX_MS = 5 * SECOND_MS
 const SWEEP_LATE_MS = 3 * MINUTE_MS
 /** As the alarm BackupOld. */
 const BACKUP_OLD_MS = 26 * HOUR_MS
-const NODE_SILENT_MS = 110 * SECOND_MS
 
 interface Asked {
   /** Where a trial mail goes; null for none. */
@@ -138,28 +138,6 @@ const feeds: Part = async (env) => {
   ]
 }
 
-const chains: Part = async (env, { now }) => {
-  const reports = await chainReports(env, now)
-  if (reports.length === 0)
-    return [
-      note(
-        'chains',
-        'No node is read: deposits are told by their senders.',
-        'CHAIN_SOURCE = "rpc", CHAIN_NODES and DEPOSIT_KEYS',
-      ),
-    ]
-  const todo = 'Look at /admin/feeds and at the node (runbook: A node is behind)'
-  return reports.map(({ network, position, readAt, behindSince, behindBy }) => {
-    if (readAt === null)
-      return bad('chains', `${network}: its node never answered.`, `The address in CHAIN_NODES. ${todo}`)
-    if (now - readAt > NODE_SILENT_MS)
-      return bad('chains', `${network}: its node has been silent since ${new Date(readAt).toISOString()}.`, todo)
-    if (behindSince !== null)
-      return bad('chains', `${network}: its node lacks ${behindBy === null ? 'blocks' : `${behindBy} blocks`}.`, todo)
-    return good('chains', `${network} is read up to ${position ?? 'its head'}.`)
-  })
-}
-
 const mail: Part = async (env, { mail: target, now }) => {
   if (target === null)
     return [note('mail', 'No mail was tried.', 'npm run doctor -- --mail you@your.site, with the same --url')]
@@ -257,10 +235,18 @@ const alerts: Part = async (env, { now }) => {
   ]
 }
 
-export const SITE_PARTS = { settings, bindings, feeds, chains, mail, clocks, admins, backup, alerts } satisfies Record<
-  string,
-  Part
->
+export const SITE_PARTS = {
+  settings,
+  bindings,
+  feeds,
+  chains,
+  mail,
+  clocks,
+  admins,
+  backup,
+  screening,
+  alerts,
+} satisfies Record<string, Part>
 
 /** What only a site with other people's money must have; a development site lacks it by right. */
 const LIVE_ONLY = ['chains', 'admins', 'backup', 'clocks']

@@ -9,6 +9,8 @@ type SealUse =
   | 'totp'
   | 'totp_setup'
   | 'identity_number'
+  | 'screening'
+  | 'travel_rule'
   | 'convert_quote'
   | 'buy_quote'
   | 'buy_payer'

@@ -3,6 +3,7 @@
 import { findPassedBasic, findSubmission, listDocumentTwins, listPictureTwins } from '#db/platform/verification'
 import { LANGUAGE_TAGS, type Language } from '#domain/language'
 import type { ReviewFacts } from '#domain/desk/review'
+import { screenedLine } from '../screening/review'
 import { revealNumber } from './document-number'
 import { documentText, stateText } from './words'
 
@@ -26,6 +27,7 @@ export async function identityFacts(env: Env, subjectId: string, language: Langu
     for (const twin of await listDocumentTwins(env.DB, { userId, numberHash }))
       lines.push({ label: 'same_document', value: `#${twin.userId} ${stateText(language, twin.state)}` })
   }
+  if (basic) lines.push(await screenedLine(env, { kind: 'identity', subjectId: basic.id }))
   const images = [submission.frontImage, submission.reverseImage].filter((reference) => reference !== null)
   for (const twin of await listPictureTwins(env.DB, { userId: submission.userId, images }))
     lines.push({ label: 'same_picture', value: `#${twin.userId} ${stateText(language, twin.state)}` })

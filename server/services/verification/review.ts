@@ -1,6 +1,7 @@
 // Identity review and its consequences. A decision repeated after a crash has the same result.
 
-import { type VerificationRow, endSubmission, findDocumentHolder } from '#db/platform/verification'
+import { reopenReview } from '#db/platform/review-request'
+import { type VerificationRow, endSubmission, findDocumentHolder, findSubmission } from '#db/platform/verification'
 import { type ReviewDecision } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -8,6 +9,7 @@ import { reviewKind } from '../desk/review-kind'
 import { notify } from '../messages'
 import { dropOwnInvitations } from '../promotion/invitation'
 import { profileChanged } from '../profile'
+import { mayApproveIdentity } from '../screening/subjects'
 import { readSecurityState } from '../security/state'
 import { refusalText } from '../words'
 import { identityFacts } from './facts'
@@ -21,6 +23,10 @@ export const identityReview = reviewKind({
   concerns: 'user',
   columns: ['level'],
   read: identityFacts,
+  checkApproval: async (env, subjectId) => {
+    const row = await findSubmission(env.DB, subjectId)
+    return row?.state === 'under_review' ? mayApproveIdentity(env, row, Date.now()) : done(null)
+  },
   approve: (env, decision) => end(env, decision, 'passed'),
   refuse: (env, decision) => end(env, decision, 'failed'),
 })
@@ -28,6 +34,14 @@ export const identityReview = reviewKind({
 /** Throws when the user's inbox is unreachable: earlier steps are kept, and the desk retries. */
 async function end(env: Env, decision: ReviewDecision, state: 'passed' | 'failed'): Promise<Outcome<null>> {
   const { subjectId, userId, at } = decision
+  const submission = state === 'passed' ? await findSubmission(env.DB, subjectId) : null
+  if (submission?.state === 'under_review') {
+    const screened = await mayApproveIdentity(env, submission, at)
+    if (!screened.ok) {
+      await reopenReview(env.DB, decision.reviewId, at)
+      return screened
+    }
+  }
   const reason = state === 'failed' ? decision.reason : ''
   const row = await endSubmission(env.DB, { id: subjectId, userId, state, reason, at })
   await profileChanged(env, userId)

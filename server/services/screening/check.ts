@@ -1,0 +1,150 @@
+// Comparisons of people and addresses with the lists in force, and what they forbid. A comparison is stored once per subject and set of
+// lists, in one batch with its review; whoever approves makes it first if it is missing, so that a crash before it loses nothing.
+
+import {
+  type ScreeningRow,
+  type Subject,
+  findEntries,
+  findKeys,
+  findScreeningOf,
+  insertScreening,
+  listScreeningsWithHits,
+} from '#db/platform/screening'
+import { HAN_KEY, type Hit, type ListEntry, addressKey, findNames, rankHits } from '#domain/screening/list'
+import { keysOf, readName } from '#domain/screening/names'
+import { type Outcome, done, refuse } from '#domain/outcome'
+import { sha256 } from '#lib/digest'
+import { seal, unseal } from '../security/seal'
+import { type Edition, currentEdition } from './lists'
+
+/** What of a subject is compared. */
+export interface Compared {
+  readonly userId: number
+  readonly names: readonly string[]
+  readonly addresses: readonly string[]
+  /** ISO 3166-1 alpha-2; ranks hits. */
+  readonly country: string | null
+}
+
+/** Hits, the likeliest first. */
+async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Compared): Promise<readonly Hit[]> {
+  const listIds = lists.map(({ id }) => id)
+  const hasHan = compared.names.some((name) => /\p{Script=Han}/u.test(name))
+  const [han] = hasHan ? await findKeys(env.DB, listIds, [HAN_KEY]) : []
+  const values = [
+    ...compared.names.flatMap((value) => {
+      const name = readName(value, han?.names)
+      return name ? [{ value, name, keys: keysOf(name) }] : []
+    }),
+    ...compared.addresses.filter(Boolean).map((value) => ({ value, name: null, keys: [addressKey(value)] })),
+  ]
+  const rows = await findKeys(env.DB, listIds, [...new Set(values.flatMap(({ keys }) => keys))])
+  const hits: Hit[] = []
+  for (const { id, source } of lists) {
+    const found = values.flatMap(({ value, name, keys }) => {
+      const lines = rows.filter(({ listId, key }) => listId === id && keys.includes(key)).map(({ names }) => names)
+      if (name) return findNames(name, lines).map((one) => ({ ...one, value }))
+      return lines.flatMap((each) => each.split('\n')).map((line) => ({ no: parseInt(line, 10), score: 100, value }))
+    })
+    const best = found.sort((one, other) => other.score - one.score).slice(0, ENTRIES_READ_MAX)
+    for (const { no, entry: text } of await findEntries(env.DB, id, [...new Set(best.map((each) => each.no))])) {
+      // The loading command's entries were checked by their schema.
+      const { uid, names, births, countries } = JSON.parse(text) as ListEntry
+      for (const { score, value } of best.filter((each) => each.no === no)) {
+        const digest = sha256(`${value}\n${text}`)
+        hits.push({ list: id, source, uid, name: names[0] ?? '', births, countries, value, score, digest })
+      }
+    }
+  }
+  return rankHits(hits, compared.country)
+}
+
+const ENTRIES_READ_MAX = 40
+
+type Screener = Pick<Env, 'DB' | 'SESSION_SECRET'>
+
+const USE = 'screening'
+
+export const openHits = async (env: Screener, { userId, hitsSealed }: ScreeningRow): Promise<readonly Hit[]> =>
+  // Sealed below from hits.
+  hitsSealed === '' ? [] : (JSON.parse((await unseal(env, { use: USE, userId }, hitsSealed)) ?? '[]') as Hit[])
+
+/**
+ * Compares a subject with the lists in force, once; null while there is no list. Hits that two people have cleared for this user are no hits
+ * again, and those that they have confirmed need no second review. `isPass`: only hits are stored.
+ */
+export async function screen(
+  env: Screener,
+  subject: Subject,
+  { compared, edition, isPass = false, at }: Screening,
+): Promise<ScreeningRow['state'] | null> {
+  if (edition.id === '') return null
+  const known = await findScreeningOf(env.DB, subject)
+  if (known?.edition === edition.id) return known.state
+  const { userId } = compared
+  const found = await findHits(env, edition, compared)
+  const before = found.length === 0 ? [] : await listScreeningsWithHits(env.DB, userId)
+  const decided = new Map<string, ScreeningRow['state']>()
+  for (const row of before) for (const { digest } of await openHits(env, row)) decided.set(digest, row.state)
+  const hits = found.filter(({ digest }) => decided.get(digest) !== 'cleared')
+  // Two people look at these already; whoever approves this subject compares it again.
+  if (hits.length > 0 && hits.every(({ digest }) => decided.get(digest) === 'open')) return 'open'
+  const state =
+    hits.length === 0 ? 'clear' : hits.some(({ digest }) => decided.get(digest) === 'confirmed') ? 'confirmed' : 'open'
+  if (isPass && state === 'clear') return state
+  const row = {
+    ...subject,
+    id: sha256([subject.kind, subject.subjectId, edition.id].join('\n')).slice(0, 32),
+    userId,
+    edition: edition.id,
+    state,
+    hitsSealed: hits.length === 0 ? '' : await seal(env, { use: USE, userId }, JSON.stringify(hits)),
+    at,
+  } as const
+  const [first] = hits
+  const lines = first
+    ? ([
+        { label: 'screened_as', value: subject.kind },
+        { label: 'score', value: String(first.score) },
+      ] as const)
+    : []
+  await insertScreening(env.DB, row, lines)
+  return state
+}
+
+interface Screening {
+  readonly compared: Compared
+  readonly edition: Edition
+  readonly isPass?: boolean
+  readonly at: number
+}
+
+export type ScreeningRefusal = 'screening_open' | 'screening_confirmed'
+
+/**
+ * Whether the lists allow to approve a subject. An open hit about the user stops everything of the user; a confirmed one stops its own subject,
+ * and of an identity everything.
+ */
+export async function checkScreening(
+  env: Screener,
+  { userId, subject }: { readonly userId: number; readonly subject: Subject | null },
+): Promise<Outcome<null, ScreeningRefusal>> {
+  const rows = await listScreeningsWithHits(env.DB, userId)
+  const newest = new Map(rows.map((row) => [`${row.kind} ${row.subjectId}`, row]))
+  const standing = [...newest.values()]
+  const isOurs = (row: ScreeningRow) => row.kind === subject?.kind && row.subjectId === subject.subjectId
+  if (standing.some((row) => row.state === 'confirmed' && (row.kind === 'identity' || isOurs(row))))
+    return refuse('screening_confirmed')
+  return rows.some(({ state }) => state === 'open') ? refuse('screening_open') : done(null)
+}
+
+/** Makes the comparison of a subject if the lists in force lack it, and says what it allows. */
+export async function screenAndCheck(
+  env: Screener,
+  subject: Subject,
+  compared: Compared,
+  at: number,
+): Promise<Outcome<null, ScreeningRefusal>> {
+  await screen(env, subject, { compared, edition: await currentEdition(env), at })
+  return checkScreening(env, { userId: compared.userId, subject })
+}
