@@ -35,6 +35,7 @@ const WITHOUT = {
   'one row for each thing of a fixed list': [
     '/v1/account/unfinished',
     '/v1/balances',
+    '/v1/keys/usage',
     '/v1/limits',
     '/v1/messages/preferences',
   ],
