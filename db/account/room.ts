@@ -135,6 +135,21 @@ export const apiKey = sqliteTable('api_key', {
   spent: text('spent', { mode: 'json' }).$type<AgentSpent>(),
 })
 
+/** What a key did on a day of UTC, for thirty days. */
+export const keyDay = sqliteTable(
+  'key_day',
+  {
+    keyId: text('key_id').notNull(),
+    /** Its beginning. */
+    day: instantColumn('day').notNull(),
+    requests: integer('requests').notNull(),
+    /** Commands that trade; each order of a batch counts. */
+    orders: integer('orders').notNull(),
+    refusals: integer('refusals').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+)
+
 /** Commands of agents: the newest few hundred orders, and as many other commands. */
 export const agentAct = sqliteTable('agent_act', {
   id: integer('id').primaryKey(),

@@ -1,5 +1,6 @@
 // Routes and orders of buying with fiat as rows: asked for once per command, and every change of state from the state that was expected.
 
+import type { ListPart } from '#domain/list-part'
 import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm'
 import { type BuyState, BUY_WAITING_MAX } from '#domain/buy/terms'
 import { moneySummary } from '#domain/desk/review'
@@ -9,6 +10,7 @@ import { openDirectory } from './directory'
 import { deposit } from './funds-schema'
 import { cancelReviewStatement, openReviewStatement, reopenReview } from './review-request'
 import { review } from './review-schema'
+import { isOfPart, isWithin, offsetOfPart } from './slice'
 
 export type BuyRouteRow = typeof buyRoute.$inferSelect
 export type BuyOrderRow = typeof buyOrder.$inferSelect
@@ -93,18 +95,18 @@ export async function isBuyQuoteUsed(db: D1Database, userId: number, quoteId: st
 export async function listBuyOrders(
   db: D1Database,
   userId: number,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  part: ListPart,
 ): Promise<{ readonly rows: readonly BuyOrderRow[]; readonly total: number }> {
   const directory = openDirectory(db)
-  const own = eq(buyOrder.userId, userId)
+  const own = and(eq(buyOrder.userId, userId), isWithin(buyOrder.createdAt, part))
   const [rows, [counted]] = await directory.batch([
     directory
       .select()
       .from(buyOrder)
-      .where(own)
+      .where(and(own, isOfPart(buyOrder.id, part)))
       .orderBy(desc(buyOrder.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(part.limit)
+      .offset(offsetOfPart(part)),
     directory.select({ total: count() }).from(buyOrder).where(own),
   ])
   return { rows, total: counted?.total ?? 0 }

@@ -1,6 +1,7 @@
 // Loan terms and requests as rows: inserted once per command together with the desk's review; each state change requires the expected
 // state.
 
+import type { ListPart } from '#domain/list-part'
 import { and, asc, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { LOANS_LIVE_MAX, type LoanState } from '#domain/loan/terms'
 import { isWaiting, moneySummary } from '#domain/desk/review'
@@ -10,6 +11,7 @@ import { openDirectory } from './directory'
 import { loanRequest, loanTerm } from './loan-schema'
 import { cancelReviewStatement, isUndecided, openReviewStatement } from './review-request'
 import { review } from './review-schema'
+import { isOfPart, isWithin, offsetOfPart } from './slice'
 
 type StoredTerm = typeof loanTerm.$inferSelect
 export type LoanTermRow = StoredTerm & {
@@ -99,29 +101,25 @@ export async function findLoanByCommand(
   return row ?? null
 }
 
-interface Slice {
-  readonly page: number
-  readonly limit: number
-}
-
 /** Newest first, with the total count. */
 export async function listLoanRequests(
   db: D1Database,
-  { userId, states, page, limit }: Slice & { readonly userId: number | null; readonly states: readonly LoanState[] },
+  { userId, states, ...part }: ListPart & { readonly userId: number | null; readonly states: readonly LoanState[] },
 ): Promise<{ readonly rows: readonly LoanRequestRow[]; readonly total: number }> {
   const directory = openDirectory(db)
   const wanted = and(
     userId === null ? undefined : eq(loanRequest.userId, userId),
     inArray(loanRequest.state, [...states]),
+    isWithin(loanRequest.createdAt, part),
   )
   const [rows, [counted]] = await directory.batch([
     directory
       .select()
       .from(loanRequest)
-      .where(wanted)
+      .where(and(wanted, isOfPart(loanRequest.id, part)))
       .orderBy(desc(loanRequest.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(part.limit)
+      .offset(offsetOfPart(part)),
     directory.select({ total: count() }).from(loanRequest).where(wanted),
   ])
   return { rows, total: counted?.total ?? 0 }

@@ -1,6 +1,7 @@
 // State changes of a sale and of its work's owner, each in one atomic batch under the reference of its hold: a repetition changes nothing.
 // A work taken down isn't sold: the directory's first write wins.
 
+import type { ListPart } from '#domain/list-part'
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { assert } from '#domain/assert'
 import { type Amount, encodeAmount } from '#domain/money/amount'
@@ -11,6 +12,7 @@ import { openDirectory, runBatch } from './directory'
 import { user } from './identity-schema'
 import { lotOf } from './nft'
 import { nftArtist, nftLot, nftOrder, nftWork } from './nft-schema'
+import { isOfPart, isWithin } from './slice'
 
 export interface StoredLotTerms {
   readonly lot: Lot
@@ -181,16 +183,20 @@ export interface OwnOrder {
 }
 
 /** Won auctions of a user, unpaid or paid; newest first. */
-export const listOwnOrders = (db: D1Database, userId: number, limit: number): Promise<readonly OwnOrder[]> =>
+export const listOwnOrders = (
+  db: D1Database,
+  userId: number,
+  walk: Omit<ListPart, 'page'>,
+): Promise<readonly OwnOrder[]> =>
   openDirectory(db)
     .select({ order: nftOrder, work: nftWork, lot: nftLot, assetId: sql<number>`${asset.id}`, scale: asset.scale })
     .from(nftOrder)
     .innerJoin(nftLot, eq(nftLot.id, nftOrder.lotId))
     .innerJoin(nftWork, eq(nftWork.id, nftLot.workId))
     .innerJoin(asset, eq(asset.code, nftLot.asset))
-    .where(eq(nftOrder.userId, userId))
+    .where(and(eq(nftOrder.userId, userId), isOfPart(nftOrder.id, walk), isWithin(nftOrder.createdAt, walk)))
     .orderBy(desc(nftOrder.id))
-    .limit(limit)
+    .limit(walk.limit)
 
 export async function readOrder(db: D1Database, id: number, userId: number): Promise<boolean> {
   const rows = await openDirectory(db)

@@ -1,9 +1,11 @@
 // Public receipts in the directory: inserted once, never changed.
 
+import type { ListPart } from '#domain/list-part'
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { NOTHING_TAKEN } from '#domain/insurance'
 import { openDirectory } from './directory'
 import { receipt, tradeReceipt } from './receipt-schema'
+import { isOfPart, isWithin, offsetOfPart } from './slice'
 
 /** D1 takes a hundred values in a statement. */
 const ROWS_PER_STATEMENT = 20
@@ -121,18 +123,19 @@ export const listTaken = (db: D1Database, rule: string): Promise<readonly { read
 /** Entries of the insurance fund, of one rule or all, newest first, with their total count. */
 export async function listInsurance(
   db: D1Database,
-  { page, limit, rule }: { readonly page: number; readonly limit: number; readonly rule?: string | undefined },
+  { rule, ...part }: ListPart & { readonly rule?: string | undefined },
 ): Promise<{ readonly rows: readonly (typeof receipt.$inferSelect)[]; readonly total: number }> {
   const directory = openDirectory(db)
-  const isOfFund = and(sql`${receipt.insurance} <> '0'`, rule === undefined ? undefined : eq(receipt.rule, rule))
+  const isOfRule = rule === undefined ? undefined : eq(receipt.rule, rule)
+  const isOfFund = and(sql`${receipt.insurance} <> '0'`, isOfRule, isWithin(receipt.at, part))
   const [rows, [counted]] = await directory.batch([
     directory
       .select()
       .from(receipt)
-      .where(isOfFund)
+      .where(and(isOfFund, isOfPart(receipt.no, part)))
       .orderBy(desc(receipt.no))
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .limit(part.limit)
+      .offset(offsetOfPart(part)),
     directory
       .select({ total: sql<number>`count(*)` })
       .from(receipt)

@@ -9,6 +9,7 @@ import type { Store } from '#party/lib/store'
 import { type RowOf, tableOf } from '#party/lib/table'
 import type { ApiKeyRow, KeyProof, KeyRefusal } from '#party/protocol/api-key'
 import { endRequests } from './end-requests'
+import { KeyDays } from './key-days'
 import type { LiveSession } from './session'
 
 export type StoredKey = RowOf<typeof apiKey>
@@ -28,6 +29,7 @@ const USE_WRITTEN_EVERY_MS = MINUTE_MS
 const REFRESH_GRACE_MS = MINUTE_MS
 
 export class ApiKeys {
+  readonly days: KeyDays
   readonly #store: Store
   /** All rows; the table is small and changes only here. */
   readonly #keys = new Map<string, StoredKey>()
@@ -35,6 +37,7 @@ export class ApiKeys {
 
   constructor(store: Store) {
     this.#store = store
+    this.days = new KeyDays(store)
     for (const key of KEYS.rows(store)) this.#keys.set(key.id, key)
   }
 
@@ -103,6 +106,7 @@ export class ApiKeys {
   /** False for an unknown key. */
   remove(id: string, now: number): boolean {
     KEYS.remove(this.#store, { id })
+    this.days.forget(id)
     endRequests(this.#store, id, now)
     const isRemoved = this.#keys.delete(id)
     if (this.isEmpty) this.#forgetEvents()
@@ -111,6 +115,7 @@ export class ApiKeys {
 
   removeAll(now: number): void {
     KEYS.removeAll(this.#store)
+    this.days.forget(null)
     endRequests(this.#store, null, now)
     this.#keys.clear()
     this.#forgetEvents()

@@ -4,7 +4,7 @@
 import { assert } from '#domain/assert'
 import { type Outcome, refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
-import { type KeyProof, type KeyRefusal, withUsage } from '#party/protocol/api-key'
+import type { KeyProof, KeyRefusal } from '#party/protocol/api-key'
 import type { PeerPost, PeerReceipt } from '#party/protocol/account-peer'
 import type { VerifyReport } from '#party/protocol/account-rows'
 import type { MarketAnswer, MarketRequest } from '#party/protocol/market'
@@ -98,7 +98,7 @@ export class AccountEngine {
   async askSigned(proof: KeyProof, request: UncheckedRequest): Promise<string> {
     await this.#turns.ready()
     const key = this.#keyVerifier.verify(proof, request)
-    return withUsage(key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key), this.#keyVerifier.usage())
+    return this.#keyVerifier.counted(proof, key.ok ? await this.#answerTo(key.value, request) : JSON.stringify(key))
   }
 
   #answerTo(session: LiveSession, request: UncheckedRequest): string | Promise<string> {

@@ -11,6 +11,13 @@ export const integerText = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,36})$/))
 export const positiveIntegerText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,36}$/))
 /** Page and limit, the input of `sliceOf`. */
 export const paging = { page: v.number(), limit: v.number() }
+/** The input of `readList`. */
+export const listPart = {
+  ...paging,
+  before: v.optional(v.nullable(positive)),
+  from: v.optional(v.number()),
+  until: v.optional(v.number()),
+}
 /** Short and printable ids that others made. */
 export const madeId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))
 /** A spot order, already on its pair's grid. */

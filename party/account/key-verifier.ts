@@ -7,7 +7,7 @@ import { ACCOUNT_WEIGHT_MAX, MinuteSum, secondsToNextMinute } from '#domain/requ
 import { isSameText } from '#domain/same-text'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { FIRST_ANSWER } from '#party/protocol/account'
-import type { KeyProof, KeyRefusal, KeyUsage } from '#party/protocol/api-key'
+import { type KeyProof, type KeyRefusal, type KeyUsage, withUsage } from '#party/protocol/api-key'
 import { type StoredKey, checkKey } from './api-keys'
 import type { EnginePorts } from './engine-ports'
 import { type Begun, beginAct, endAct } from './agents'
@@ -38,7 +38,11 @@ function asAgent(command: CheckedCommand, agent: AskingAgent): CheckedCommand {
   return { ...command, definition: { ...definition, commit: 'tables', run } }
 }
 
-type Ports = Pick<EnginePorts, 'admit' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedWithEd25519'>
+type Ports = Pick<EnginePorts, 'admit' | 'later' | 'now' | 'digest' | 'hmac' | 'keySecret' | 'isSignedWithEd25519'>
+
+/** Days of keys are written this long after a count. */
+const DAYS_WRITTEN_AFTER_MS = 5_000
+const REFUSED = '{"ok":false'
 
 export class KeyVerifier {
   readonly #turns: Turns
@@ -47,6 +51,9 @@ export class KeyVerifier {
   readonly #signed = new SignedRequests()
   readonly #weight = new MinuteSum()
   readonly #orders = new MinuteSum()
+  /** Requests that were refused lately: the calls of one request count once. */
+  readonly #refused = new Set<string>()
+  #isWriteDue = false
 
   constructor(turns: Turns, registry: Registry, ports: Ports) {
     this.#turns = turns
@@ -64,13 +71,23 @@ export class KeyVerifier {
     return done({ sessionId: verified.value.id, expiresAt: verified.value.expiresAt })
   }
 
+  /** An answer with the usage of its minute, counted for the day of its key. */
+  counted({ keyId, requestId }: KeyProof, answer: string): string {
+    const isKnown = this.#turns.account?.apiKeys.find(keyId) !== undefined
+    if (isKnown && answer.startsWith(REFUSED) && !this.#refused.has(requestId)) {
+      this.#refused.add(requestId)
+      this.#count(keyId, 'refusals', 1)
+    }
+    return withUsage(answer, this.#usage())
+  }
+
   /** The key of a socket about to open. */
   verifySocket(proof: KeyProof): Outcome<null, KeyRefusal> {
     const verified = this.#verifyProof(proof)
     return verified.ok ? done(null) : verified
   }
 
-  usage(): KeyUsage {
+  #usage(): KeyUsage {
     const now = this.#ports.now()
     return { weight: this.#weight.at(now), orders: this.#orders.at(now) }
   }
@@ -82,9 +99,12 @@ export class KeyVerifier {
     const seconds = this.#ports.admit(cost)
     if (seconds > 0) return refuse('too_many_requests', { seconds: String(seconds) })
     const now = this.#ports.now()
-    if (definition.byKey === 'trade') this.#orders.add(cost, now)
     const account = this.#turns.opened
     const key = account.apiKeys.find(sessionId)
+    if (definition.byKey === 'trade') {
+      this.#orders.add(cost, now)
+      this.#count(sessionId, 'orders', cost)
+    }
     if (key?.kind !== 'agent' || isRepeated(account, commandId, now)) return done({ command, begun: null })
     const values = definition.agentValues?.(account.stateOf(feature), input, key.id) ?? null
     const begun = beginAct(account.store, account.apiKeys, { key, command: type, values }, now)
@@ -103,6 +123,19 @@ export class KeyVerifier {
       const { account } = this.#turns
       if (account) endAct(account.store, account.apiKeys, begun, JSON.parse(text) as Outcome<unknown>)
       return text
+    })
+  }
+
+  #count(keyId: string, kind: 'requests' | 'orders' | 'refusals', added: number): void {
+    const { account } = this.#turns
+    if (!account?.apiKeys.find(keyId)) return
+    account.apiKeys.days.count(keyId, kind, added, this.#ports.now())
+    if (this.#isWriteDue) return
+    this.#isWriteDue = true
+    this.#ports.later(DAYS_WRITTEN_AFTER_MS, () => {
+      this.#isWriteDue = false
+      this.#refused.clear()
+      this.#turns.account?.apiKeys.days.write()
     })
   }
 
@@ -125,6 +158,7 @@ export class KeyVerifier {
     if (!taken.ok) return taken
     this.#weight.add(proof.weight, now)
     apiKeys.used(proof, now)
+    this.#count(key.id, 'requests', 1)
     return done(key)
   }
 

@@ -1,5 +1,6 @@
 // One page of an account table with its filtered total. SQL text comes from callers only, never from a request.
 
+import type { ListPart } from '#domain/list-part'
 import type { Side } from '#domain/order'
 import type { Page } from '#party/protocol/account-rows'
 import { type Paging, type RowHistory, sliceOf } from '#party/lib/slice'
@@ -31,6 +32,8 @@ export interface Listing<Row extends object> {
     | 'bet_no'
     | 'act_no'
     | 'loan_id'
+    | 'hour'
+    | 'day'
   readonly conditions: readonly Condition[]
   /** Given for a table that keeps its rows: only new rows are counted at each read. */
   readonly history?: RowHistory
@@ -125,6 +128,18 @@ const whereOf = (
   values: conditions.flatMap(({ value }) => (value === undefined ? [] : [value])),
 })
 
+/** A page with its total, or a step of a walk without. `at`: SQL of a row's time in milliseconds. */
+export function readList<Row extends object>(
+  store: Store,
+  { at, ...listing }: Listing<Row> & { readonly at: string },
+  { before, from, until, ...paging }: ListPart,
+): Page<Row> {
+  const within = { ...listing, conditions: [...listing.conditions, ...narrowed(at, { from, until })] }
+  return before === undefined
+    ? readPage(store, within, paging)
+    : { rows: readBefore(store, within, { before, limit: paging.limit }), total: 0 }
+}
+
 /** `from` is inclusive, `until` exclusive; an absent field filters nothing. */
 export interface Narrowing {
   readonly side?: Side | undefined
@@ -132,9 +147,9 @@ export interface Narrowing {
   readonly until?: number | undefined
 }
 
-/** SQL conditions on the side and on a time column. */
-export const narrowed = (column: 'opened_at' | 'at' | 'accepted_at', { side, from, until }: Narrowing): Condition[] => [
+/** Conditions on the side, and on the SQL of a time. */
+export const narrowed = (at: string, { side, from, until }: Narrowing): Condition[] => [
   ...(side === undefined ? [] : [{ text: 'side = ?', value: side }]),
-  ...(from === undefined ? [] : [{ text: `${column} >= ?`, value: from }]),
-  ...(until === undefined ? [] : [{ text: `${column} < ?`, value: until }]),
+  ...(from === undefined ? [] : [{ text: `${at} >= ?`, value: from }]),
+  ...(until === undefined ? [] : [{ text: `${at} < ?`, value: until }]),
 ]

@@ -1,6 +1,7 @@
 // Delivers unsent events to followers and to the trader's account, several accounts in parallel, each in order, with growing pauses after
 // failures; publishes the trader's statistics in the directory. After a restart, unsaved deliveries are repeated.
 
+import type { ListPart } from '#domain/list-part'
 import type { CopyMarket } from '#domain/copy/plan'
 import { CURVE_POINTS, type ShownTrader, curveOf, statisticsOf, thinned } from '#domain/copy/statistics'
 import { encodeAmount } from '#domain/money/amount'
@@ -73,8 +74,8 @@ export class FanOut {
     return this.#state.report()
   }
 
-  trades(page: number, limit: number): TradePage {
-    return this.#state.log.page({ page, limit })
+  trades(part: ListPart): TradePage {
+    return this.#state.log.page(part)
   }
 
   /** Continues all pending work. */

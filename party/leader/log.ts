@@ -1,5 +1,6 @@
 // Public log of a trader: each trade with its closes, and the sums behind the statistics. The only writer of its tables.
 
+import type { ListPart } from '#domain/list-part'
 import { type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
 import type { OpenedTrade } from '#domain/copy/plan'
 import { ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
@@ -55,17 +56,25 @@ export class TradeLog {
   }
 
   /** Ended trades, those that ended last first. */
-  page(paging: { readonly page: number; readonly limit: number }): TradePage {
-    const { limit, offset } = sliceOf(paging, ROWS_MAX)
-    const ended = 'WHERE end_no IS NOT NULL'
-    const rows = TRADES.rows(this.#store, `${ended} ORDER BY end_no DESC LIMIT ? OFFSET ?`, limit, offset)
-    return { rows: rows.map((row) => this.#toRow(row)), total: TRADES.count(this.#store, ended) }
+  page({ page, limit, before, from, until }: ListPart): TradePage {
+    const ended = 'WHERE end_no IS NOT NULL AND ended_at >= ? AND ended_at < ?'
+    const within = [from ?? 0, until ?? Number.MAX_SAFE_INTEGER] as const
+    if (before !== undefined) {
+      const below = [...within, before ?? Number.MAX_SAFE_INTEGER, limit] as const
+      const older = TRADES.rows(this.#store, `${ended} AND end_no < ? ORDER BY end_no DESC LIMIT ?`, ...below)
+      return { rows: older.map((row) => this.#toRow(row)), total: 0 }
+    }
+    const slice = sliceOf({ page, limit }, ROWS_MAX)
+    const newest = `${ended} ORDER BY end_no DESC LIMIT ? OFFSET ?`
+    const rows = TRADES.rows(this.#store, newest, ...within, slice.limit, slice.offset)
+    return { rows: rows.map((row) => this.#toRow(row)), total: TRADES.count(this.#store, ended, ...within) }
   }
 
-  #toRow({ positionNo, margin, net, endedAt, endNo: _, ...row }: ReturnType<typeof TRADES.rows>[number]): TradeRow {
+  #toRow({ positionNo, margin, net, endedAt, endNo, ...row }: ReturnType<typeof TRADES.rows>[number]): TradeRow {
     const closes = CLOSES.rows(this.#store, 'WHERE position_no = ? ORDER BY id', positionNo)
     return {
       ...row,
+      endNo: endNo ?? 0,
       positionNo,
       margin: encodeAmount(margin),
       net: encodeAmount(net ?? ZERO),

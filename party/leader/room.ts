@@ -1,6 +1,7 @@
 // The room of a trader: one per trader, named by the user's id. It wires the fan-out to the runtime: storage, alarm, accounts, directory.
 // Only accounts and the Worker call it; it has no sockets.
 
+import type { ListPart } from '#domain/list-part'
 import { logWarning } from '#lib/log-line'
 import { leaderMigrations } from '#db/leader/migrations'
 import { NamedRoom } from '#party/lib/named-room'
@@ -46,8 +47,9 @@ export class Leader extends NamedRoom implements LeaderRpc {
     return Promise.resolve(JSON.stringify(this.#fanOut.report()))
   }
 
-  trades(page: number, limit: number): Promise<string> {
-    return Promise.resolve(JSON.stringify(this.#fanOut.trades(page, limit)))
+  trades(part: string): Promise<string> {
+    // Only the Worker reaches this method; it builds the text, typed.
+    return Promise.resolve(JSON.stringify(this.#fanOut.trades(JSON.parse(part) as ListPart)))
   }
 
   override async onAlarm(): Promise<void> {

@@ -86,6 +86,18 @@ export interface ApiKeyRow {
   readonly limits: AgentLimits | null
 }
 
+/** What a key did on a day of UTC, which begins at `day`. */
+export interface KeyDayRow {
+  readonly keyId: string
+  readonly day: number
+  /** Genuine requests, and operations of its sockets. */
+  readonly requests: number
+  /** Commands that trade; each order of a batch counts. */
+  readonly orders: number
+  /** Requests that its Account refused. */
+  readonly refusals: number
+}
+
 /** A command of an agent, as its owner sees it. */
 export interface AgentActRow {
   readonly at: number

@@ -134,6 +134,8 @@ export interface CopyHistoryRow extends CopyRow {
 
 /** One ended trade of a trader's public log. */
 export interface TradeRow {
+  /** Order of ending, from 1. */
+  readonly endNo: number
   readonly positionNo: number
   readonly symbol: string
   readonly direction: Direction
@@ -177,8 +179,8 @@ export interface LeaderRpc {
   post(message: string): Promise<string>
   /** A `LeaderReport`. */
   report(): Promise<string>
-  /** A `Page<TradeRow>` of ended trades, those that ended last first. */
-  trades(page: number, limit: number): Promise<string>
+  /** A `Page<TradeRow>` of ended trades, those that ended last first; `part` is a `ListPart`. */
+  trades(part: string): Promise<string>
 }
 
 export type TradePage = Page<TradeRow>

@@ -15,7 +15,7 @@ import {
   setMoveAlert,
   setPriceAlert,
 } from '#services/alerts'
-import { limit, page } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { privateRoute, route } from './route'
 
@@ -102,12 +102,13 @@ export const alertRoutes = [
     scope: 'read',
     summary: 'Own alerts that were told, removed or void, newest first',
     tag: 'Messages',
-    input: v.object({ page, limit: limit(20) }),
-    output: v.object({ list: v.array(alert), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object(listFields),
+    output: listOf(alert),
     handler: async ({ env, session, input }) => {
-      const ended = await listEndedAlerts(env, session, input)
+      const ended = await listEndedAlerts(env, session, partOf(input))
       if (!ended.ok) return ended
-      return done({ list: ended.value.rows.map(alertRow), count: ended.value.total, ...input })
+      const { rows, end } = endOf(ended.value, input, ({ alertNo }) => alertNo)
+      return done({ list: rows.map(alertRow), ...end })
     },
   }),
 ]

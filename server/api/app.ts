@@ -3,6 +3,7 @@
 import { logError } from '#lib/log-line'
 import { Hono } from 'hono'
 import { agentRoutes } from './agents'
+import { keyRoutes } from './keys'
 import { alertRoutes } from './alerts'
 import { balanceRoutes } from './balances'
 import { catalogueRoutes } from './catalogue'
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...verificationRoutes,
   ...messageRoutes,
   ...agentRoutes,
+  ...keyRoutes,
   ...alertRoutes,
   ...securityRoutes,
   ...leavingRoutes,

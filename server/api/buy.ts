@@ -23,11 +23,11 @@ import { listBuyRoutes, offerOf, quoteBuy } from '#services/buy/routes'
 import { loadCatalogue } from '#services/catalogue'
 import { readSecurityState } from '#services/security/state'
 import { placeOf } from '#session/place'
-import { decimal, id, limit, page, reference, text } from '#services/input'
+import { decimal, id, reference, text } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { privateRoute, publicRoute } from './route'
 
-const paging = { page, limit: limit(20) }
 const country = v.picklist(BUY_COUNTRIES)
 const routeKind = v.picklist(BUY_ROUTES)
 const bank = v.object({ name: v.string(), holder: v.string(), account: v.string(), code: v.string() })
@@ -213,13 +213,13 @@ export const buyRoutes = [
     path: '/v1/buy/orders',
     summary: 'Own orders with fiat, newest first',
     tag: 'Buy',
-    input: v.object(paging),
-    output: v.object({ list: v.array(order), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object(listFields),
+    output: listOf(order),
     handler: async ({ env, session, input }) => {
-      const own = await listOwnBuyOrders(env, session, input)
+      const own = await listOwnBuyOrders(env, session, partOf(input))
       if (!own.ok) return own
-      const list = await Promise.all(own.value.rows.map((row) => orderRow(env, row)))
-      return done({ list, count: own.value.total, ...input })
+      const { rows, end } = endOf(own.value, input, ({ id: orderId }) => orderId)
+      return done({ list: await Promise.all(rows.map((row) => orderRow(env, row))), ...end })
     },
   }),
   privateRoute({

@@ -22,7 +22,8 @@ import {
   placeConditional,
   placeEntry,
 } from '#services/conditional'
-import { decimal, direction, id, limit, page, symbol } from '#services/input'
+import { decimal, direction, id, symbol } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { privateRoute } from './route'
 import { newOrder, readForm } from './spot'
@@ -232,14 +233,14 @@ export const conditionalRoutes = [
     scope: 'read',
     summary: 'Own conditional orders that were triggered, refused or cancelled, newest first',
     tag: 'Conditional',
-    input: v.object({ symbol: v.optional(symbol), page, limit: limit(20) }),
-    output: v.object({ list: v.array(conditionalOrder), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object({ symbol: v.optional(symbol), ...listFields }),
+    output: listOf(conditionalOrder),
     handler: async ({ env, session, input }) => {
-      const filter = { symbol: input.symbol ?? null, page: input.page, limit: input.limit }
+      const filter = { symbol: input.symbol ?? null, ...partOf(input) }
       const [catalogue, ended] = await Promise.all([loadCatalogue(env), listEndedConditionals(env, session, filter)])
       if (!ended.ok) return ended
-      const list = showRows(catalogue, ended.value.rows, conditionalRow)
-      return done({ list, count: ended.value.total, page: input.page, limit: input.limit })
+      const { rows, end } = endOf(ended.value, input, ({ conditionalNo }) => conditionalNo)
+      return done({ list: showRows(catalogue, rows, conditionalRow), ...end })
     },
   }),
 ]

@@ -24,13 +24,12 @@ import {
   usdt,
 } from './copy-rows'
 import { id, limit, page, text } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal } from './fields'
 import { callerOf, privateRoute, publicRoute, route } from './route'
 
 const paging = { page, limit: limit(20) }
 const tag = 'Copy trading'
-const listOf = <Row extends v.GenericSchema>(row: Row) =>
-  v.object({ list: v.array(row), count: v.number(), page: v.number(), limit: v.number() })
 
 export const copyRoutes = [
   publicRoute({
@@ -69,7 +68,7 @@ export const copyRoutes = [
       keyword: v.optional(text(60)),
       ...paging,
     }),
-    output: listOf(traderRow),
+    output: v.object({ list: v.array(traderRow), count: v.number(), page: v.number(), limit: v.number() }),
     handler: async ({ env, input }) => {
       const { keyword = '', ...asked } = input
       const { rows, total } = await listShownTraders(env, { ...asked, keyword })
@@ -94,12 +93,13 @@ export const copyRoutes = [
     path: '/v1/copy/trades',
     summary: 'The log of a trader: every ended trade, the newest first. The figures are recomputed from it',
     tag,
-    input: v.object({ trader_id: id, ...paging }),
+    input: v.object({ trader_id: id, ...listFields }),
     output: listOf(tradeRow),
     handler: async ({ env, input }) => {
-      const { trader_id: traderId, ...slice } = input
-      const log = await listTrades(env, { traderId, ...slice })
-      return log.ok ? done({ list: log.value.rows.map(toTradeRow), count: log.value.total, ...slice }) : log
+      const log = await listTrades(env, { traderId: input.trader_id, ...partOf(input) })
+      if (!log.ok) return log
+      const { rows, end } = endOf(log.value, input, ({ endNo }) => endNo)
+      return done({ list: rows.map(toTradeRow), ...end })
     },
   }),
   route(followTrader, {
@@ -144,15 +144,15 @@ export const copyRoutes = [
     input: v.object({
       trader_id: v.optional(id),
       state: v.optional(v.picklist(['live', 'closed', 'missed'])),
-      ...paging,
+      ...listFields,
     }),
     output: listOf(copyRow),
     handler: async ({ env, session, input, language }) => {
-      const { trader_id: traderId = null, state = null, ...slice } = input
-      const listed = await listCopies(env, session, { traderId, state, ...slice })
+      const { trader_id: traderId = null, state = null } = input
+      const listed = await listCopies(env, session, { traderId, state, ...partOf(input) })
       if (!listed.ok) return listed
-      const { rows, total } = listed.value
-      return done({ list: rows.map((row) => toCopyRow(row, language)), count: total, ...slice })
+      const { rows, end } = endOf(listed.value, input, ({ copyNo }) => copyNo)
+      return done({ list: rows.map((row) => toCopyRow(row, language)), ...end })
     },
   }),
   route(applyAsTrader, {

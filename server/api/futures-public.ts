@@ -9,7 +9,7 @@ import { done, refuse } from '#domain/outcome'
 import { sha256 } from '#lib/digest'
 import { listTerms, readReceipt } from '#services/futures-terms'
 import { houseRisk, insuranceEntries } from '#services/house-risk'
-import { limit, page } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal } from './fields'
 import { publicRoute } from './route'
 
@@ -99,23 +99,19 @@ export const futuresPublicRoutes = [
     path: '/v1/futures/insurance-entries',
     summary: 'What the insurance fund took and paid for contracts alone, newest first, each entry with its receipt',
     tag: 'Futures',
-    input: v.object({ page, limit: limit(20) }),
-    output: v.object({
-      list: v.array(
-        v.object({
-          receipt_id: v.string(),
-          symbol: v.string(),
-          cause: v.string(),
-          change: v.pipe(wireDecimal, v.description('taken, or paid when negative; in USDT')),
-          at: v.number(),
-        }),
-      ),
-      count: v.number(),
-      page: v.number(),
-      limit: v.number(),
-    }),
+    input: v.object(listFields),
+    output: listOf(
+      v.object({
+        receipt_id: v.string(),
+        symbol: v.string(),
+        cause: v.string(),
+        change: v.pipe(wireDecimal, v.description('taken, or paid when negative; in USDT')),
+        at: v.number(),
+      }),
+    ),
     handler: async ({ env, input }) => {
-      const { rows, total } = await insuranceEntries(env, { ...input, product: 'futures' })
+      const entries = await insuranceEntries(env, { ...partOf(input), product: 'futures' })
+      const { rows, end } = endOf(entries, input, ({ no }) => no)
       const list = rows.map(({ receiptId, symbol, cause, asset, change, at }) => ({
         receipt_id: receiptId,
         symbol,
@@ -123,7 +119,7 @@ export const futuresPublicRoutes = [
         change: formatUnits(BigInt(change), asset.scale),
         at,
       }))
-      return done({ list, count: total, page: input.page, limit: input.limit })
+      return done({ list, ...end })
     },
   }),
   publicRoute({

@@ -26,7 +26,8 @@ import { setFuturesStops } from '#services/futures-stops'
 import { listTerms } from '#services/futures-terms'
 import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
-import { flag, id, limit, page, symbol } from '#services/input'
+import { flag, id, symbol } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { futuresPosition, futuresRow, futuresWarnings, wireWarnings } from './futures-rows'
 import { type PrivateCall, privateRoute, publicRoute, route } from './route'
@@ -144,21 +145,21 @@ export const futuresRoutes = [
     scope: 'read',
     summary: 'Positions and orders that ended, newest first, each with its closes and their receipts',
     tag: 'Futures',
-    input: v.object({ symbol: v.optional(symbol), closed_only: v.optional(flag), page, limit: limit(20) }),
-    output: v.object({ list: v.array(futuresPosition), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object({ symbol: v.optional(symbol), closed_only: v.optional(flag), ...listFields }),
+    output: listOf(futuresPosition),
     handler: async ({ env, session, language, input }) => {
       const filter = {
         symbol: input.symbol ?? null,
         only: input.closed_only ? ('closed' as const) : null,
-        page: input.page,
-        limit: input.limit,
+        ...partOf(input),
       }
       const [terms, ended] = await Promise.all([listTerms(env), listEndedFutures(env, session, filter)])
       if (!ended.ok) return ended
-      const list = ended.value.rows.map((row) =>
+      const { rows, end } = endOf(ended.value, input, ({ positionNo }) => positionNo)
+      const list = rows.map((row) =>
         futuresRow(row, { terms: terms.find(({ symbol: of }) => of === row.symbol), live: null, language }),
       )
-      return done({ list, count: ended.value.total, page: input.page, limit: input.limit })
+      return done({ list, ...end })
     },
   }),
   privateRoute({

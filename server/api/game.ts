@@ -6,7 +6,7 @@ import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { done, refuse } from '#domain/outcome'
 import type { GameRoundRow, GameSeedRow } from '#party/protocol/game'
 import { commitGameSeed, findGameTerms, listGameRounds, playGame, readGame } from '#services/game'
-import { limit, page } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal } from './fields'
 import { privateRoute, publicRoute, route } from './route'
 
@@ -131,12 +131,13 @@ export const gameRoutes = [
     path: '/v1/game/rounds',
     summary: 'Own rounds, newest first',
     tag: 'Game',
-    input: v.object({ page, limit: limit(20) }),
-    output: v.object({ list: v.array(round), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object(listFields),
+    output: listOf(round),
     handler: async ({ env, session, input }) => {
-      const rounds = await listGameRounds(env, session, input)
+      const rounds = await listGameRounds(env, session, partOf(input))
       if (!rounds.ok) return rounds
-      return done({ list: rounds.value.rows.map(roundRow), count: rounds.value.total, ...input })
+      const { rows, end } = endOf(rounds.value, input, ({ roundNo }) => roundNo)
+      return done({ list: rows.map(roundRow), ...end })
     },
   }),
 ]

@@ -12,12 +12,11 @@ import { readAllocation, readIeoReceipt } from '#services/ieo/receipt'
 import { findSubscription, listSubscriptions, subscribeIeo } from '#services/ieo/subscriptions'
 import { placeOf } from '#session/place'
 import { decimal, id, idOrAll, limit, page, text } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { ieoOrder, ieoOrderRow, ieoProject, ieoProjectRow } from './ieo-rows'
 import { privateRoute, publicRoute } from './route'
 
 const ofProject = { project_id: id }
-const paging = { page, limit: limit(20) }
-const listed = { count: v.number(), page: v.number(), limit: v.number() }
 const entry = v.object({
   claim_id: v.number(),
   first_claim_id: v.pipe(
@@ -34,8 +33,8 @@ export const ieoRoutes = [
     path: '/v1/ieo/projects',
     summary: 'Sales of tokens with their terms, newest first',
     tag: 'IEO',
-    input: v.object(paging),
-    output: v.object({ list: v.array(ieoProject), ...listed }),
+    input: v.object({ page, limit: limit(20) }),
+    output: v.object({ list: v.array(ieoProject), count: v.number(), page: v.number(), limit: v.number() }),
     handler: async ({ env, language, input }) => {
       const { rows, total } = await listProjects(env, { language, ...input })
       const now = Date.now()
@@ -84,15 +83,13 @@ export const ieoRoutes = [
     scope: 'read',
     summary: 'Own applications, newest first',
     tag: 'IEO',
-    input: v.object({ project_id: v.optional(idOrAll), ...paging }),
-    output: v.object({ list: v.array(ieoOrder), ...listed }),
+    input: v.object({ project_id: v.optional(idOrAll), ...listFields }),
+    output: listOf(ieoOrder),
     handler: async ({ env, session, input }) => {
-      const { project_id: projectId = 0, ...slice } = input
-      const own = await listSubscriptions(env, session, { projectId: projectId || null, ...slice })
+      const own = await listSubscriptions(env, session, { projectId: input.project_id || null, ...partOf(input) })
       if (!own.ok) return own
-      const { rows, total } = own.value
-      const list = await Promise.all(rows.map((row) => rowOf(env, row)))
-      return done({ list, count: total, ...slice })
+      const { rows, end } = endOf(own.value, input, ({ orderNo }) => orderNo)
+      return done({ list: await Promise.all(rows.map((row) => rowOf(env, row))), ...end })
     },
   }),
   privateRoute({

@@ -12,7 +12,8 @@ import { listSeries, recentFixings } from '#services/invest-series'
 import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
 import { codesOf } from './dual'
-import { id, limit, page } from '#services/input'
+import { id } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal } from './fields'
 import { investOrder, investRow, investSeries, seriesRow } from './invest-rows'
 import { privateRoute, publicRoute } from './route'
@@ -94,14 +95,21 @@ export const investRoutes = [
     scope: 'read',
     summary: 'Own dual investments, newest first',
     tag: 'Invest',
-    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), page, limit: limit(20) }),
-    output: v.object({ list: v.array(investOrder), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), ...listFields }),
+    output: listOf(investOrder),
     handler: async ({ env, session, input }) => {
       const now = Date.now()
-      const found = await listInvest(env, session, { ...input, baseId: null, kind: null, now })
+      const found = await listInvest(env, session, {
+        stage: input.stage,
+        baseId: null,
+        kind: null,
+        now,
+        ...partOf(input),
+      })
       if (!found.ok) return found
-      const list = await Promise.all(found.value.rows.map(async (row) => investRow(row, await codesOf(env, row), now)))
-      return done({ list, count: found.value.total, page: input.page, limit: input.limit })
+      const { rows, end } = endOf(found.value, input, ({ orderNo }) => orderNo)
+      const list = await Promise.all(rows.map(async (row) => investRow(row, await codesOf(env, row), now)))
+      return done({ list, ...end })
     },
   }),
   privateRoute({

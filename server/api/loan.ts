@@ -11,13 +11,13 @@ import { loadMargin } from '#services/loan/margin'
 import { findOwnLoan, listOwnHours, listOwnLoans, repayLoan, requestLoan, withdrawLoan } from '#services/loan/requests'
 import { listLoanTerms } from '#services/loan/terms'
 import { placeOf } from '#session/place'
-import { decimal, id, limit, page } from '#services/input'
+import { decimal, id } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { loanFields, loanRow, marginRow, wireLoan, wireMargin } from './loan-rows'
 import { privateRoute, publicRoute } from './route'
 
 const EIGHT = 8
-const paging = { page, limit: limit(20) }
 
 export const loanRoutes = [
   publicRoute({
@@ -125,13 +125,16 @@ export const loanRoutes = [
     scope: 'read',
     summary: 'Own requests and loans, newest first',
     tag: 'Loans',
-    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), ...paging }),
-    output: v.object({ list: v.array(wireLoan), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), ...listFields }),
+    output: listOf(wireLoan),
     handler: async ({ env, session, input }) => {
-      const [catalogue, own] = await Promise.all([loadCatalogue(env), listOwnLoans(env, session, input)])
+      const [catalogue, own] = await Promise.all([
+        loadCatalogue(env),
+        listOwnLoans(env, session, { stage: input.stage, ...partOf(input) }),
+      ])
       if (!own.ok) return own
-      const list = own.value.rows.map((row) => loanRow(catalogue, row))
-      return done({ list, count: own.value.total, page: input.page, limit: input.limit })
+      const { rows, end } = endOf(own.value, input, ({ request }) => request.id)
+      return done({ list: rows.map((row) => loanRow(catalogue, row)), ...end })
     },
   }),
   privateRoute({
@@ -173,38 +176,34 @@ export const loanRoutes = [
     scope: 'read',
     summary: 'Hours that a loan was charged for, newest first',
     tag: 'Loans',
-    input: v.object({ loan_id: id, ...paging }),
-    output: v.object({
-      list: v.array(
-        v.object({
-          ...{ hour: v.number(), amount: wireDecimal, is_late: v.boolean() },
-          receipt_id: v.pipe(
-            v.nullable(v.string()),
-            v.description('of the interest of the day that ends with this hour'),
-          ),
-        }),
-      ),
-      count: v.number(),
-      page: v.number(),
-      limit: v.number(),
-    }),
+    input: v.object({ loan_id: id, ...listFields }),
+    output: listOf(
+      v.object({
+        ...{ hour: v.number(), amount: wireDecimal, is_late: v.boolean() },
+        receipt_id: v.pipe(
+          v.nullable(v.string()),
+          v.description('of the interest of the day that ends with this hour'),
+        ),
+      }),
+    ),
     handler: async ({ env, session, input }) => {
-      const { loan_id: loanId, ...slice } = input
+      const loanId = input.loan_id
       const [catalogue, found, hours] = await Promise.all([
         loadCatalogue(env),
         findOwnLoan(env, session, loanId),
-        listOwnHours(env, session, { loanId, ...slice }),
+        listOwnHours(env, session, { loanId, ...partOf(input) }),
       ])
       if (!found.ok) return found
       if (!hours.ok) return hours
       const scale = catalogue.assets.find(({ id: assetId }) => assetId === found.value.request.assetId)?.scale ?? 0
-      const list = hours.value.rows.map(({ hour, amount, isLate, receiptId }) => ({
+      const { rows, end } = endOf(hours.value, input, ({ hour }) => hour)
+      const list = rows.map(({ hour, amount, isLate, receiptId }) => ({
         hour,
         amount: formatAmount({ scale }, decodeAmount(amount)),
         is_late: isLate,
         receipt_id: receiptId,
       }))
-      return done({ list, count: hours.value.total, ...slice })
+      return done({ list, ...end })
     },
   }),
   privateRoute({

@@ -19,14 +19,13 @@ import {
   setDepositRenewal,
 } from '#services/mining'
 import { listMiningOffers } from '#services/mining-terms'
-import { decimal, flag, id, limit, page } from '#services/input'
+import { decimal, flag, id } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { placeOf } from '#session/place'
 import { readSession } from '#session/session'
 import { wireDecimal, wireId } from './fields'
 import { depositRow, miningDeposit, redemptionNow, wireDay } from './mining-rows'
 import { privateRoute, publicRoute, route } from './route'
-
-const listed = { count: v.number(), page: v.number(), limit: v.number() }
 
 async function assetOf(env: Env, assetId: number) {
   return findKnownAsset(await loadCatalogue(env), assetId) ?? { code: '', scale: 0 }
@@ -128,15 +127,14 @@ export const miningRoutes = [
     scope: 'read',
     summary: 'Own deposits, newest first',
     tag: 'Lock mining',
-    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), page, limit: limit(20) }),
-    output: v.object({ list: v.array(miningDeposit), ...listed }),
+    input: v.object({ stage: v.optional(v.picklist(['live', 'ended', 'all']), 'all'), ...listFields }),
+    output: listOf(miningDeposit),
     handler: async ({ env, session, input }) => {
-      const found = await listDeposits(env, session, input)
+      const found = await listDeposits(env, session, { stage: input.stage, ...partOf(input) })
       if (!found.ok) return found
-      const list = await Promise.all(
-        found.value.rows.map(async (row) => depositRow(row, await assetOf(env, row.assetId))),
-      )
-      return done({ list, count: found.value.total, page: input.page, limit: input.limit })
+      const { rows, end } = endOf(found.value, input, ({ orderNo }) => orderNo)
+      const list = await Promise.all(rows.map(async (row) => depositRow(row, await assetOf(env, row.assetId))))
+      return done({ list, ...end })
     },
   }),
   privateRoute({
@@ -155,26 +153,23 @@ export const miningRoutes = [
     scope: 'read',
     summary: 'Yields of a deposit by the day that they belong to, the newest first',
     tag: 'Lock mining',
-    input: v.object({ deposit_id: id, page, limit: limit(20) }),
-    output: v.object({
-      list: v.array(v.object({ day: wireDay, amount: wireDecimal, is_boosted: v.boolean() })),
-      ...listed,
-    }),
+    input: v.object({ deposit_id: id, ...listFields }),
+    output: listOf(v.object({ day: wireDay, amount: wireDecimal, is_boosted: v.boolean() })),
     handler: async ({ env, session, input }) => {
       const deposit = await findDeposit(env, session, input.deposit_id)
       if (!deposit.ok) return deposit
-      const { deposit_id: orderNo, page: number, limit: size } = input
       const [asset, found] = await Promise.all([
         assetOf(env, deposit.value.assetId),
-        listYields(env, session, { orderNo, page: number, limit: size }),
+        listYields(env, session, { orderNo: input.deposit_id, ...partOf(input) }),
       ])
       if (!found.ok) return found
-      const list = found.value.rows.map(({ day, amount, isBoosted }) => ({
+      const { rows, end } = endOf(found.value, input, ({ day }) => day)
+      const list = rows.map(({ day, amount, isBoosted }) => ({
         day: dayText(day * DAY_MS),
         amount: formatAmount(asset, decodeAmount(amount)),
         is_boosted: isBoosted,
       }))
-      return done({ list, count: found.value.total, page: number, limit: size })
+      return done({ list, ...end })
     },
   }),
   privateRoute({

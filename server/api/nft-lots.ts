@@ -21,6 +21,7 @@ import {
   resellWork,
 } from '#services/nft/trading'
 import { decimal, id, idOrAll, limit, page } from '#services/input'
+import { beforeOf, endOf, listFields, listOf, nextCursor, pageOf, partOf, walkFields, walkLimit } from './cursor'
 import { wireDecimal } from './fields'
 import { shownWork, shownWorkOf } from './nft-rows'
 import { privateRoute, publicRoute } from './route'
@@ -158,16 +159,14 @@ export const nftLotRoutes = [
     path: '/v1/nft/my-bids',
     summary: 'Own bids, newest first, and the margins that are held now',
     tag: 'NFT',
-    input: v.object({ lot_id: v.optional(id), ...paging }),
+    input: v.object({ lot_id: v.optional(id), ...listFields }),
     output: v.object({
-      list: v.array(tradeAct),
+      ...listOf(tradeAct).entries,
       margins: v.array(v.object({ lot_id: v.number(), margin: wireDecimal, state: v.string() })),
-      ...listed,
     }),
     handler: async ({ env, session, input }) => {
-      const { lot_id: lotId = null, ...slice } = input
       const [bids, stakes] = await Promise.all([
-        listOwnBids(env, session, { lotId, ...slice }),
+        listOwnBids(env, session, { lotId: input.lot_id ?? null, ...partOf(input) }),
         listStakes(env, session),
       ])
       if (!bids.ok) return bids
@@ -179,20 +178,22 @@ export const nftLotRoutes = [
         margin: formatUnits(decodeAmount(stake.margin), scaleOf(stake.assetId)),
         state: stake.state,
       }))
-      const list = await Promise.all(bids.value.rows.map((row) => tradeActOf(env, row)))
-      return done({ list, margins, count: bids.value.total, ...slice })
+      const { rows, end } = endOf(bids.value, input, ({ actNo }) => actNo)
+      return done({ list: await Promise.all(rows.map((row) => tradeActOf(env, row))), margins, ...end })
     },
   }),
   privateRoute({
     method: 'GET',
     path: '/v1/nft/orders',
-    summary: 'Auctions that one has won, with what is to be paid until when',
+    summary: 'Auctions that one has won, newest first, with what is to be paid until when',
     tag: 'NFT',
-    input: v.object({}),
-    output: v.object({ list: v.array(wonOrder) }),
-    handler: async ({ env, session }) => {
-      const orders = await listOrders(env, session)
-      return orders.ok ? done({ list: orders.value.map(wonOrderOf) }) : orders
+    input: v.object({ ...walkFields, limit: walkLimit }),
+    output: v.object({ list: v.array(wonOrder), next_cursor: nextCursor }),
+    handler: async ({ env, session, input: { since: from, until, cursor, limit } }) => {
+      const orders = await listOrders(env, session, { from, until, before: beforeOf(cursor), limit: limit + 1 })
+      if (!orders.ok) return orders
+      const { list, next_cursor } = pageOf(orders.value, { limit, numberOf: ({ order }) => order.id })
+      return done({ list: list.map(wonOrderOf), next_cursor })
     },
   }),
   privateRoute({

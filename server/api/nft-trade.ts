@@ -26,6 +26,7 @@ import { bidLogRow, bidLogRowOf, myBidRow, myBidRowOf, orderRow, orderRowOf } fr
 
 const PAGE = 10
 const LOG_ROWS = 10
+const ORDERS_SHOWN = 100
 const MINE = { page: 1, limit: 100 } as const
 
 const code = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -143,7 +144,7 @@ export const nftTradeRoutes = [
     input: v.object({}),
     output: v.array(orderRow),
     handler: async ({ env, session }) => {
-      const orders = await listOrders(env, session)
+      const orders = await listOrders(env, session, { limit: ORDERS_SHOWN })
       return orders.ok ? done(orders.value.map((each) => orderRowOf(each))) : orders
     },
   }),

@@ -16,7 +16,8 @@ import {
 } from '#services/options'
 import { listOptionTerms, optionDays, optionReceipts } from '#services/options-terms'
 import type { ValueOf } from '#services/operation'
-import { id, idOrAll, limit, page, symbol } from '#services/input'
+import { id, idOrAll, limit, symbol } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal } from './fields'
 import { optionOrder, optionRow } from './options-rows'
 import { privateRoute, publicRoute, route } from './route'
@@ -127,18 +128,14 @@ export const optionRoutes = [
     scope: 'read',
     summary: 'Own orders that ended, newest first',
     tag: 'Options',
-    input: v.object({ symbol: v.optional(symbol), page, limit: limit(20) }),
-    output: v.object({ list: v.array(optionOrder), count: v.number(), page: v.number(), limit: v.number() }),
+    input: v.object({ symbol: v.optional(symbol), ...listFields }),
+    output: listOf(optionOrder),
     handler: async ({ env, session, input }) => {
-      const filter = { symbol: input.symbol ?? null, isSettledOnly: false, page: input.page, limit: input.limit }
+      const filter = { symbol: input.symbol ?? null, isSettledOnly: false, ...partOf(input) }
       const ended = await listEndedOptions(env, session, filter)
       if (!ended.ok) return ended
-      return done({
-        list: ended.value.rows.map(optionRow),
-        count: ended.value.total,
-        page: input.page,
-        limit: input.limit,
-      })
+      const { rows, end } = endOf(ended.value, input, ({ orderNo }) => orderNo)
+      return done({ list: rows.map(optionRow), ...end })
     },
   }),
   privateRoute({

@@ -21,6 +21,7 @@ import {
 import { loadTeam } from '#services/promotion/invitation'
 import { loadFeeSchedule } from '#services/promotion/fee-schedule'
 import { id, limit, page, symbol, text } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal, wireId } from './fields'
 import { privateRoute, publicRoute } from './route'
 
@@ -129,19 +130,20 @@ export const promotionRoutes = [
     scope: 'read',
     summary: 'Rebates as they were paid, newest first, and their sums by currency',
     tag: 'Promotion',
-    input: v.object({ page, limit: limit(20) }),
+    input: v.object(listFields),
     output: v.object({
-      ...listing(v.object({ id: wireId, at: instant, currency_name: v.string(), amount: wireDecimal })).entries,
+      ...listOf(v.object({ id: wireId, at: instant, currency_name: v.string(), amount: wireDecimal })).entries,
       totals: v.array(v.object({ currency_name: v.string(), amount: wireDecimal })),
     }),
     handler: async ({ env, session, input }) => {
       const [team, bills] = await Promise.all([
         loadTeam(env, session, { page: 1, limit: 1 }),
-        listBills(env, session, { reason: 'rebate', page: input.page, limit: input.limit }),
+        listBills(env, session, { reason: 'rebate', ...partOf(input) }),
       ])
       if (!team.ok) return team
       if (!bills.ok) return bills
-      const list = bills.value.rows.map((row) => ({
+      const { rows, end } = endOf(bills.value, input, ({ id: lineId }) => lineId)
+      const list = rows.map((row) => ({
         id: row.id,
         at: row.at,
         currency_name: row.code,
@@ -151,7 +153,7 @@ export const promotionRoutes = [
         currency_name: asset.code,
         amount: formatAmount(asset, amount),
       }))
-      return done({ list, count: bills.value.total, page: input.page, limit: input.limit, totals })
+      return done({ list, ...end, totals })
     },
   }),
   privateRoute({

@@ -15,7 +15,8 @@ import {
   readQuizBetReceipt,
   readQuizPool,
 } from '#services/quiz'
-import { id, limit, page } from '#services/input'
+import { id } from '#services/input'
+import { endOf, listFields, listOf, partOf } from './cursor'
 import { wireDecimal } from './fields'
 import { privateRoute, publicRoute, route } from './route'
 
@@ -127,24 +128,20 @@ export const quizRoutes = [
     path: '/v1/quiz/bets',
     summary: 'Own bets, newest first',
     tag: 'Quiz',
-    input: v.object({ event_id: v.optional(id), page, limit: limit(20) }),
-    output: v.object({
-      list: v.array(v.object({ ...bet.entries, standing: v.picklist(BET_STATUSES) })),
-      count: v.number(),
-      page: v.number(),
-      limit: v.number(),
-    }),
+    input: v.object({ event_id: v.optional(id), ...listFields }),
+    output: listOf(v.object({ ...bet.entries, standing: v.picklist(BET_STATUSES) })),
     handler: async ({ env, session, language, input }) => {
-      const asked = { eventId: input.event_id ?? null, page: input.page, limit: input.limit }
+      const asked = { eventId: input.event_id ?? null, ...partOf(input) }
       const [bets, events] = await Promise.all([listQuizBets(env, session, asked), listQuizEvents(env, language)])
       if (!bets.ok) return bets
       const now = Date.now()
-      const list = bets.value.rows.map((row) => {
+      const { rows, end } = endOf(bets.value, input, ({ betNo }) => betNo)
+      const list = rows.map((row) => {
         const found = events.find(({ terms }) => terms.id === row.eventId)
         const phase = found ? phaseOf(found.terms, found.answer, now) : ('over' as const)
         return { ...betRow(row), standing: betStatusOf(row, phase, found?.answer?.answer ?? null) }
       })
-      return done({ list, count: bets.value.total, page: input.page, limit: input.limit })
+      return done({ list, ...end })
     },
   }),
   publicRoute({

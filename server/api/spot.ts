@@ -20,20 +20,8 @@ import {
 } from '#services/spot'
 import { refusalText } from '#services/words'
 import { placeOf } from '#session/place'
-import {
-  clientOrderId,
-  decimal,
-  direction,
-  flag,
-  id,
-  limit,
-  orderKind,
-  page,
-  selfTrade,
-  symbol,
-  timeInForce,
-} from '#services/input'
-import { beforeOf, nextCursor, pageOf, walkFields } from './cursor'
+import { clientOrderId, decimal, direction, flag, id, orderKind, selfTrade, symbol, timeInForce } from '#services/input'
+import { beforeOf, listFields, listOf, pageOf } from './cursor'
 import { wireId } from './fields'
 import { privateRoute } from './route'
 import { fill, fillRow, order, orderRow, showRows } from './spot-rows'
@@ -52,13 +40,6 @@ export const newOrder = v.object({
   wallet: v.optional(v.pipe(v.literal('margin'), v.description('absent: the wallet that the pair is traded from'))),
 })
 const named = { order_id: v.optional(id), client_order_id: v.optional(clientOrderId) }
-/** How a list ends: a walk tells where it goes on, a page how many rows there are. */
-const listEnd = {
-  next_cursor: v.optional(nextCursor),
-  count: v.optional(v.number()),
-  page: v.optional(v.number()),
-  limit: v.optional(v.number()),
-}
 const refusedOrder = v.object({ code: v.string(), message: v.string() })
 
 export const spotRoutes = [
@@ -173,11 +154,9 @@ export const spotRoutes = [
     input: v.object({
       symbol: v.optional(symbol),
       stage: v.optional(v.picklist(['open', 'closed', 'filled', 'cancelled'])),
-      ...walkFields,
-      page,
-      limit: limit(20),
+      ...listFields,
     }),
-    output: v.object({ list: v.array(order), ...listEnd }),
+    output: listOf(order),
     handler: async ({ env, session, input }) => {
       const { symbol = null, stage = null, since: from, until, cursor, page, limit } = input
       const catalogue = await loadCatalogue(env)
@@ -211,11 +190,9 @@ export const spotRoutes = [
     input: v.object({
       order_id: v.optional(id),
       symbol: v.optional(symbol),
-      ...walkFields,
-      page,
-      limit: limit(20),
+      ...listFields,
     }),
-    output: v.object({ list: v.array(fill), ...listEnd }),
+    output: listOf(fill),
     handler: async ({ env, session, input }) => {
       const { symbol = null, order_id: orderNo = null, since: from, until, cursor, page, limit } = input
       const catalogue = await loadCatalogue(env)

@@ -1,6 +1,7 @@
 // Alerts for users and clients: text in, rows of the Account room out. Adds the price of the moment, then makes one call to the user's
 // Account.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { SPAN_HOURS, type SpanHours, checkAlertRate } from '#domain/alerts/alert'
 import { findPair } from '#domain/catalogue'
@@ -91,8 +92,5 @@ export const listOpenAlerts = (env: Env, session: Session): Promise<Outcome<read
   callAccount(env, session, { type: 'alerts_open' })
 
 /** Told, removed and void alerts, newest first. */
-export const listEndedAlerts = (
-  env: Env,
-  session: Session,
-  paging: { readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<AlertRow>>> => callAccount(env, session, { type: 'alerts_ended', ...paging })
+export const listEndedAlerts = (env: Env, session: Session, part: ListPart): Promise<Outcome<Page<AlertRow>>> =>
+  callAccount(env, session, { type: 'alerts_ended', ...part })

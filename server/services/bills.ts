@@ -1,5 +1,6 @@
 // Bills of a user's balances, and transfers as one row per two bills. Read-only.
 
+import type { ListPart } from '#domain/list-part'
 import { type Asset, type Catalogue, type Wallet, findKnownAsset } from '#domain/catalogue'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { type Outcome, done } from '#domain/outcome'
@@ -19,10 +20,7 @@ export interface BillRange {
   readonly until?: number | undefined
 }
 
-export interface BillFilter extends BillRange {
-  readonly page: number
-  readonly limit: number
-}
+export type BillFilter = BillRange & ListPart
 
 /** Bill with amounts as decimal text; `value` is signed. */
 export interface BillLine {
@@ -132,9 +130,9 @@ const BILLS_OF_TRANSFER = 2
 function readPage(
   env: Env,
   session: Session,
-  { page, limit, isWhole = false, ...range }: BillFilter & { readonly isWhole?: boolean },
+  { page, limit, before, isWhole = false, ...range }: BillFilter & { readonly isWhole?: boolean },
 ): Promise<Outcome<Page<BillRow>>> {
-  return callAccount(env, session, { type: 'bills', ...queryOf(range), isWhole, page, limit })
+  return callAccount(env, session, { type: 'bills', ...queryOf(range), isWhole, page, limit, before })
 }
 
 const queryOf = ({

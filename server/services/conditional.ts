@@ -1,6 +1,7 @@
 // Conditional orders for users and clients: decimal text in, Account rows out. Parses text onto the pair's price grid,
 // adds the current price, then calls the user's Account once. Decides nothing about money.
 
+import type { ListPart } from '#domain/list-part'
 import { type Pair, findPair } from '#domain/catalogue'
 import type { ConditionalText, EntryText } from '#domain/conditional/text'
 import { TRAIL_RATE_BOUNDS } from '#domain/conditional/triggers'
@@ -206,6 +207,6 @@ export const eachEndedConditionalPage = (env: Env, session: Session, filter: Ord
 export const listEndedConditionals = (
   env: Env,
   session: Session,
-  { symbol = null, ...filter }: OrderNarrowing & { readonly page: number; readonly limit: number },
+  { symbol = null, ...filter }: OrderNarrowing & ListPart,
 ): Promise<Outcome<Page<ConditionalRow>>> =>
   callAccount(env, session, { type: 'conditionals_ended', symbol, ...filter })

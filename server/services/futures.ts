@@ -1,5 +1,6 @@
 // Futures service: parses text to steps, adds terms and current price, calls the user's Account. No money decisions.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
 import { type FuturesAppraisal, appraiseFutures, heldOf } from '#domain/futures/appraisal'
@@ -213,13 +214,11 @@ export const findFutures = (env: Env, session: Session, positionNo: number): Pro
 export const listEndedFutures = (
   env: Env,
   session: Session,
-  filter: {
+  filter: ListPart & {
     readonly symbol: string | null
     readonly only: FuturesEnd | null
     /** Include open positions that are partly closed. */
     readonly hasParts?: boolean
-    readonly page: number
-    readonly limit: number
   },
 ): Promise<Outcome<Page<FuturesHistoryRow>>> => callAccount(env, session, { type: 'futures_ended', ...filter })
 

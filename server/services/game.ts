@@ -1,5 +1,6 @@
 // The game as people and clients ask for it: text in, rows of the Account room out. Draws the chance of a new seed, and decides nothing else.
 
+import type { ListPart } from '#domain/list-part'
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { type GameTerms, checkRound, readSeed } from '#domain/game/rules'
@@ -68,8 +69,5 @@ export const readGame = (env: Env, session: Session): Promise<Outcome<GameView>>
   callAccount(env, session, { type: 'game' })
 
 /** Newest first. */
-export const listGameRounds = (
-  env: Env,
-  session: Session,
-  page: { readonly page: number; readonly limit: number },
-): Promise<Outcome<Page<GameRoundRow>>> => callAccount(env, session, { type: 'game_rounds', ...page })
+export const listGameRounds = (env: Env, session: Session, part: ListPart): Promise<Outcome<Page<GameRoundRow>>> =>
+  callAccount(env, session, { type: 'game_rounds', ...part })

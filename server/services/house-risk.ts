@@ -1,5 +1,6 @@
 // House exposure: open interest, house pnl, and insurance fund entries. Read-only.
 
+import type { ListPart } from '#domain/list-part'
 import { tracedRoom } from '#lib/room-call'
 import type { CloseCause } from '#domain/futures/life'
 import { findKnownAsset, knownAssets } from '#domain/catalogue'
@@ -72,6 +73,8 @@ async function askWatch(env: Pick<Env, 'Watch'>, symbol: string): Promise<WatchR
 
 /** Insurance fund entry: income or payout of a position close or a loan liquidation step. */
 export interface InsuranceEntry {
+  /** Of its receipt, ascending with time. */
+  readonly no: number
   readonly receiptId: string
   readonly at: number
   readonly product: 'futures' | 'loan'
@@ -86,19 +89,19 @@ export interface InsuranceEntry {
 /** `product` absent: of all. */
 export async function insuranceEntries(
   env: Env,
-  { product, ...page }: { readonly page: number; readonly limit: number; readonly product?: 'futures' },
+  { product, ...part }: ListPart & { readonly product?: 'futures' },
 ): Promise<{ readonly rows: readonly InsuranceEntry[]; readonly total: number }> {
   const rule = product === 'futures' ? FUTURES_RULE : undefined
-  const [{ rows, total }, catalogue] = await Promise.all([listInsurance(env.DB, { ...page, rule }), loadCatalogue(env)])
+  const [{ rows, total }, catalogue] = await Promise.all([listInsurance(env.DB, { ...part, rule }), loadCatalogue(env)])
   return {
     total,
-    rows: rows.flatMap(({ id: receiptId, body, insurance }) => {
+    rows: rows.flatMap(({ no, id: receiptId, body, insurance }) => {
       const about = aboutOf(JSON.parse(body) as Receipt)
       if (!about) return []
       return readTaken(insurance).flatMap(({ assetId, value }) => {
         const asset = findKnownAsset(catalogue, assetId)
         return asset
-          ? [{ receiptId, ...about, asset: { code: asset.code, scale: asset.scale }, change: encodeAmount(value) }]
+          ? [{ no, receiptId, ...about, asset: { code: asset.code, scale: asset.scale }, change: encodeAmount(value) }]
           : []
       })
     }),

@@ -1,5 +1,6 @@
 // Investment service: adds the current series, calls the user's Account. No money decisions.
 
+import type { ListPart } from '#domain/list-part'
 import { FIXING_MS, type InvestKind, checkPurchase, investedAsset } from '#domain/invest/series'
 import { encodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -120,12 +121,10 @@ export const listInvest = (
   {
     now,
     ...filter
-  }: {
+  }: ListPart & {
     readonly stage: InvestStage
     readonly baseId: number | null
     readonly kind: InvestKind | null
-    readonly page: number
-    readonly limit: number
     readonly now: number
   },
 ): Promise<Outcome<Page<InvestRow>>> =>

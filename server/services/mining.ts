@@ -1,5 +1,6 @@
 // Lock mining service: adds current terms, calls the user's Account. No money decisions.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { checkLock } from '#domain/mining/terms'
 import { amount as amountOf, encodeAmount, formatTrimmed, parseAmount } from '#domain/money/amount'
@@ -107,16 +108,11 @@ export const setDepositRenewal = (
   asked: { readonly commandId: string; readonly orderNo: number; readonly isRenewed: boolean },
 ): Promise<Outcome<DepositRow>> => callAccount(env, session, { type: 'set_deposit_renewal', ...asked })
 
-interface Slice {
-  readonly page: number
-  readonly limit: number
-}
-
 /** Newest first. */
 export const listDeposits = (
   env: Env,
   session: Session,
-  filter: Slice & { readonly stage: DepositStage },
+  filter: ListPart & { readonly stage: DepositStage },
 ): Promise<Outcome<Page<DepositRow>>> => callAccount(env, session, { type: 'mining_deposits', ...filter })
 
 export const findDeposit = (env: Env, session: Session, orderNo: number): Promise<Outcome<DepositRow>> =>
@@ -126,7 +122,7 @@ export const findDeposit = (env: Env, session: Session, orderNo: number): Promis
 export const listYields = (
   env: Env,
   session: Session,
-  filter: Slice & { readonly orderNo: number },
+  filter: ListPart & { readonly orderNo: number },
 ): Promise<Outcome<Page<YieldRow>>> => callAccount(env, session, { type: 'mining_yields', ...filter })
 
 /** Coupons applicable to a deposit. */

@@ -1,6 +1,7 @@
 // Options as people and clients ask for them: text in, rows of the Account room out. Adds the terms of the moment, then makes one call to the
 // user's Account. It decides nothing about money.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { parseAmount, encodeAmount } from '#domain/money/amount'
 import { type OptionDirection, type OptionDuration, type OptionTerms, checkStake } from '#domain/options/terms'
@@ -123,10 +124,5 @@ export const countOptions = (env: Env, session: Session, from: number): Promise<
 export const listEndedOptions = (
   env: Env,
   session: Session,
-  filter: {
-    readonly symbol: string | null
-    readonly isSettledOnly: boolean
-    readonly page: number
-    readonly limit: number
-  },
+  filter: ListPart & { readonly symbol: string | null; readonly isSettledOnly: boolean },
 ): Promise<Outcome<Page<OptionRow>>> => callAccount(env, session, { type: 'options_ended', ...filter })

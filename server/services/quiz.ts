@@ -1,5 +1,6 @@
 // Quiz service: parses text, calls Account and event room. Generates bet keys; no money decisions.
 
+import type { ListPart } from '#domain/list-part'
 import { tracedRoom } from '#lib/room-call'
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
@@ -99,7 +100,7 @@ export const placeQuizBet = accountCommand('place_quiz_bet', {
 export const listQuizBets = (
   env: Env,
   session: Session,
-  input: { readonly eventId: number | null; readonly page: number; readonly limit: number },
+  input: ListPart & { readonly eventId: number | null },
 ): Promise<Outcome<Page<QuizBetRow>>> => callAccount(env, session, { type: 'quiz_bets', ...input })
 
 export const findOwnObjection = (

@@ -2,6 +2,7 @@
 
 import { type Fields, choice, decimal, optional, text, whole } from '../api/bad-input-fields'
 
+const walk = { since: optional(whole('1')), until: optional(whole('2')), cursor: optional(whole('0')) }
 const paging = { page: optional(whole('1')), limit: optional(whole('10')) }
 const limits = {
   margin_max: optional(decimal('1')),
@@ -19,12 +20,12 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   'GET /v1/copy/terms': {},
   'GET /v1/copy/traders': { order: optional(choice('profit')), keyword: optional(text('tora')), ...paging },
   'GET /v1/copy/trader': { trader_id: whole('999999') },
-  'GET /v1/copy/trades': { trader_id: whole('999999'), ...paging },
+  'GET /v1/copy/trades': { trader_id: whole('999999'), ...walk, ...paging },
   'POST /v1/copy/follow': { trader_id: whole('999999'), kind: choice('lots'), number: decimal('1'), ...limits },
   'POST /v1/copy/cancel': { trader_id: whole('999999'), copies: choice('keep') },
   'POST /v1/copy/self-hold': { position_id: whole('999999') },
   'GET /v1/copy/followings': {},
-  'GET /v1/copy/copies': { trader_id: optional(whole('1')), state: optional(choice('live')), ...paging },
+  'GET /v1/copy/copies': { trader_id: optional(whole('1')), state: optional(choice('live')), ...walk, ...paging },
   'POST /v1/copy/apply': {
     nickname: text('Mallory'),
     words: text('short'),

@@ -76,7 +76,7 @@ async function disturb(street: Street, random: Random): Promise<void> {
 /** For each trade whose opening reached Bob and Alice: exactly one row each, and no bound copy outlives the trade. */
 async function expectOneOfEach(street: Street): Promise<void> {
   const live = new Map((await positions(street.trader)).map((row) => [row.positionNo, row]))
-  const log = await street.inRoom(() => street.leader.trades(1, 500))
+  const log = await street.inRoom(() => street.leader.trades({ page: 1, limit: 500 }))
   const trades = new Set([...log.rows.map(({ positionNo }) => positionNo), ...live.keys()])
   for (const account of [ALICE, BOB]) {
     const stage = street.stage(account)

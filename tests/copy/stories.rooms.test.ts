@@ -509,7 +509,7 @@ story(
     await close(street, no)
     await street.tick(605_000)
     expect(await street.report()).toMatchObject({ isOpen: false, followers: 0, open: 0, sums: { ended: 1, won: 1 } })
-    const { rows, total } = await street.inRoom(() => street.leader.trades(1, 10))
+    const { rows, total } = await street.inRoom(() => street.leader.trades({ page: 1, limit: 10 }))
     // The trader's position is cross; the receipt of a close by its owner shows nothing of the wallet.
     expect(rows.flatMap(({ closes }) => closes.map(({ receiptId }) => receiptId.length))).toEqual([64])
     return total

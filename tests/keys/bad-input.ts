@@ -21,6 +21,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   },
   'GET /v1/deposits': walk,
   'GET /v1/info': {},
+  'GET /v1/keys/usage': {},
   'GET /v1/ledger': { ...walk, wallet: optional(choice('change')), reason: optional(choice('transfer')) },
   'GET /v1/status': {},
   'GET /v1/transfers': walk,

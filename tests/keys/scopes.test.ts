@@ -25,6 +25,7 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/ieo/orders',
     'GET /v1/invest/order',
     'GET /v1/invest/orders',
+    'GET /v1/keys/usage',
     'GET /v1/ledger',
     'GET /v1/limits',
     'GET /v1/loan/interest',

@@ -2,6 +2,7 @@
 
 import { type Fields, choice, decimal, optional, text, whole } from '../api/bad-input-fields'
 
+const walk = { since: optional(whole('1')), until: optional(whole('2')), cursor: optional(whole('0')) }
 const paging = { page: optional(whole('1')), limit: optional(whole('10')) }
 const work = { work_id: whole('999999') }
 const code = choice('0'.repeat(64))
@@ -76,7 +77,7 @@ export const ENDPOINTS: Readonly<Record<string, Fields>> = {
   },
   'POST /v1/nft/opening': work,
   'GET /v1/nft/mine': paging,
-  'GET /v1/nft/my-bids': { lot_id: optional(whole('999999')), ...paging },
-  'GET /v1/nft/orders': {},
+  'GET /v1/nft/my-bids': { lot_id: optional(whole('999999')), ...walk, ...paging },
+  'GET /v1/nft/orders': { ...walk, limit: paging.limit },
   'POST /v1/nft/payment': { order_id: whole('999999') },
 }

@@ -32,7 +32,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const session = await requireSession(request, env)
   const now = Date.now()
   const [orders, works, bids] = await Promise.all([
-    listOrders(env, session),
+    listOrders(env, session, SHOWN),
     listOwnWorks(env, session, { ...SHOWN, now }),
     listBidsWithWorks(env, session, SHOWN),
   ])

@@ -3,6 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { KEY_DAYS, KEY_KINDS } from '#domain/api-key'
 import type { Refusal } from '#domain/outcome'
+import { dayText } from '#domain/time'
 import { approveAgentOrder, refuseAgentOrder } from '#services/agents/requests'
 import { readInput } from '#services/operation'
 import {
@@ -11,6 +12,7 @@ import {
   addApiKey,
   listAgentActs,
   listApiKeys,
+  listKeyDays,
   removeApiKey,
 } from '#services/security/api-keys'
 import { refusalText } from '#services/words'
@@ -41,17 +43,23 @@ interface KeysAnswer extends SecurityAnswer {
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const { session, owner } = await requireSecured(request, env)
-  const [listed, noted, requests] = await Promise.all([
+  const [listed, counted, noted, requests] = await Promise.all([
     listApiKeys(env, session),
+    listKeyDays(env, session),
     listAgentActs(env, session),
     loadRequests(request, env, session),
   ])
   const keys = valueOf(request, listed)
+  const days = valueOf(request, counted)
   const now = Date.now()
   return {
     title: titleOf(request, 'keys', 'title'),
     owner,
-    keys: keys.map((key) => ({ ...key, isExpired: key.expiresAt <= now })),
+    keys: keys.map((key) => ({
+      ...key,
+      isExpired: key.expiresAt <= now,
+      days: days.flatMap(({ keyId, day, ...counts }) => (keyId === key.id ? [{ day: dayText(day), ...counts }] : [])),
+    })),
     acts: valueOf(request, noted).map(({ outcome, ...act }) => ({ ...act, ...told(request, outcome) })),
     requests,
     removing: new URL(request.url).searchParams.get('remove'),

@@ -16,6 +16,7 @@ import { useSecurityForm } from '../../forms/use-security-form'
 import type { action, loader } from './data.server'
 import { NewKey } from './new-key'
 import { EndedRequests, WaitingRequests } from './requests'
+import { Usage } from './usage'
 
 export { action, loader } from './data.server'
 export { askSecurity as clientAction } from '../../forms/ask'
@@ -90,7 +91,8 @@ const Copied = ({ label, text }: { label: string; text: string }) => (
 function KeyRow({ apiKey }: { apiKey: Key }) {
   const { t } = useTranslation('keys')
   const { t: tSecurity } = useTranslation('security')
-  const { id, name, kind, scopes, addresses, createdAt, expiresAt, isExpired, lastUsedAt, lastAddress, limits } = apiKey
+  const { id, name, kind, scopes, addresses, createdAt, expiresAt, isExpired, lastUsedAt, lastAddress, limits, days } =
+    apiKey
   return (
     <li className="grid gap-1.5 p-4">
       <div className="flex items-center gap-2">
@@ -129,6 +131,7 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
           )}
         </Dotted>
       </p>
+      {days.length > 0 && <Usage name={name} days={days} />}
     </li>
   )
 }

@@ -798,6 +798,15 @@ CREATE TABLE `freeze` (
 	`is_withdrawal_frozen` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `key_day` (
+	`key_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`requests` integer NOT NULL,
+	`orders` integer NOT NULL,
+	`refusals` integer NOT NULL,
+	PRIMARY KEY(`key_id`, `day`)
+);
+--> statement-breakpoint
 CREATE TABLE `lease` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`holder` text,

@@ -5,7 +5,7 @@ import { SPAN_HOURS } from '#domain/alerts/alert'
 import { done } from '#domain/outcome'
 import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
-import { count, nothing, paging, positive } from '../fields'
+import { count, listPart, nothing, positive } from '../fields'
 import { settleBands } from './bands'
 import { removeAlert, setAlert } from './setting'
 import { type Alerts, FEATURE_NAME } from './state'
@@ -62,7 +62,7 @@ export const alerts = feature({
     /** Newest first. */
     alerts_open: query({ input: nothing, run: ({ store }: Alerts) => done(store.live().reverse().map(toRow)) }),
     alerts_ended: query({
-      input: v.strictObject(paging),
+      input: v.strictObject(listPart),
       run: ({ account }: Alerts, input) => done(listEnded(account.store, input)),
     }),
   },

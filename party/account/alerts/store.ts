@@ -1,5 +1,6 @@
 // Store of the user's alerts: open ones in memory, the newest ended ones in the table. It stores state only.
 
+import type { ListPart } from '#domain/list-part'
 import { type RowOf, tableOf } from '#party/lib/table'
 import { CachedRows } from '#party/lib/cached-rows'
 import type { Paging } from '#party/lib/slice'
@@ -7,7 +8,7 @@ import type { Store } from '#party/lib/store'
 import type { Page } from '#party/protocol/account-rows'
 import { ALERTS_ENDED_KEPT, type AlertRow } from '#party/protocol/alerts'
 import { alert } from '#db/account/alerts'
-import { type Condition, readPage } from '../listing'
+import { type Condition, readList, readPage } from '../listing'
 
 type Stored = RowOf<typeof alert>
 type Changing = 'startSteps' | 'startAt' | 'state' | 'isSeen' | 'toldSteps' | 'endedAt'
@@ -31,8 +32,8 @@ export const toRow = ({ rate, since: _since, isSeen: _isSeen, lotsThen: _lots, .
 })
 
 /** Ended alerts, newest first. */
-export function listEnded(store: Store, paging: Paging): Page<AlertRow> {
-  const { rows, total } = readPage(store, { table: ALERTS, key: 'id', conditions: ENDED }, paging)
+export function listEnded(store: Store, part: ListPart): Page<AlertRow> {
+  const { rows, total } = readList(store, { table: ALERTS, key: 'id', at: 'set_at', conditions: ENDED }, part)
   return { rows: rows.map(toRow), total }
 }
 

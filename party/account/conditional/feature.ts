@@ -13,7 +13,7 @@ import type { SpotOrderRow } from '#party/protocol/account-rows'
 import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
 import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
-import { count, narrowing, newOrder, paging, positive, positiveIntegerText } from '../fields'
+import { count, listPart, narrowing, newOrder, positive, positiveIntegerText } from '../fields'
 import { onTick, orderChanged } from './trigger'
 import { type PendingOrder, type Conditionals, FEATURE_NAME } from './state'
 import { cancelConditional, cancelConditionals, checkAmend, placeConditional } from './orders'
@@ -102,7 +102,7 @@ export const conditional = feature({
       },
     }),
     conditionals_ended: query({
-      input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...paging }),
+      input: v.strictObject({ symbol: v.nullable(v.string()), ...narrowing, ...listPart }),
       run: ({ account }: Conditionals, input) => done(listEnded(account.store, input)),
     }),
   },

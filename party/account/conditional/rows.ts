@@ -1,5 +1,6 @@
 // Rows of conditional orders for clients, and lists of them from saved state, newest first.
 
+import type { ListPart } from '#domain/list-part'
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
 import type { ConditionalRow, DeskConditionals } from '#party/protocol/conditional'
@@ -7,7 +8,7 @@ import { conditionalOrder } from '#db/account/conditional'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { type Condition, type Narrowing, narrowed, readBefore, readPage } from '../listing'
+import { type Condition, type Narrowing, narrowed, readBefore, readList, readPage } from '../listing'
 import type { Conditional } from './store'
 
 export const toRow = ({
@@ -61,13 +62,14 @@ const everyOf = ({ stage, symbol }: DeskConditionals) => {
 /** Those that ended: triggered, refused or cancelled. */
 export function listEnded(
   store: Store,
-  { symbol, side, from, until, ...page }: Paging & Narrowing & { readonly symbol: string | null },
+  { symbol, side, ...part }: ListPart & Narrowing & { readonly symbol: string | null },
 ): Page<ConditionalRow> {
   const conditions = [
     { text: "state IN ('triggered', 'refused', 'cancelled')" },
     ...(symbol === null ? [] : [{ text: 'symbol = ?', value: symbol }]),
-    ...narrowed('accepted_at', { side, from, until }),
+    ...narrowed('accepted_at', { side }),
   ]
-  const { rows, total } = readPage(store, { table: tableOf(conditionalOrder), key: 'conditional_no', conditions }, page)
+  const table = tableOf(conditionalOrder)
+  const { rows, total } = readList(store, { table, key: 'conditional_no', at: 'accepted_at', conditions }, part)
   return { rows: rows.map(toRow), total }
 }

@@ -11,7 +11,7 @@ import { type Outcome, done } from '#domain/outcome'
 import type { CopyMessage } from '#party/protocol/copy'
 import type { AccountState } from '../state'
 import { command, feature, inbound, query, system } from '../feature'
-import { paging, positive } from '../fields'
+import { listPart, positive } from '../fields'
 import { type Copying, postTimer } from './state'
 import { followCopies, takeEvent } from './copying'
 import { type Follow, cancelFollowing, follow, holdCopy } from './following'
@@ -82,7 +82,7 @@ export const copy = feature({
       input: v.strictObject({
         traderId: v.nullable(positive),
         state: v.nullable(v.picklist(['live', 'closed', 'missed'])),
-        ...paging,
+        ...listPart,
       }),
       run: (copying: Copying, input) => done(listCopies(copying, input)),
     }),

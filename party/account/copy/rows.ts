@@ -1,14 +1,14 @@
 // Rows of followings and copies for clients; a copy's row includes its futures position.
 
 import { inHundredths } from '#domain/copy/terms'
+import type { ListPart } from '#domain/list-part'
 import { encodeAmount } from '#domain/money/amount'
 import { copyOrder } from '#db/account/copy'
-import { type Paging } from '#party/lib/slice'
 import { tableOf } from '#party/lib/table'
 import type { Page } from '#party/protocol/account-rows'
 import type { CloseRow, CopyHistoryRow, CopyRow, FollowingRow } from '#party/protocol/copy'
 import type { FuturesCloseRow } from '#party/protocol/futures'
-import { type Condition, readPage } from '../listing'
+import { type Condition, readList } from '../listing'
 import type { Copying } from './state'
 import { marginOf } from './copying'
 import { type Copy, type Following, isBound } from './store'
@@ -67,15 +67,15 @@ export function toCopyRow({ account }: Copying, copy: Copy): CopyRow {
 /** Newest first; live ones among them where `isLive` is null. */
 export function listCopies(
   copying: Copying,
-  { traderId, state, ...page }: Paging & { readonly traderId: number | null; readonly state: Copy['state'] | null },
+  { traderId, state, ...part }: ListPart & { readonly traderId: number | null; readonly state: Copy['state'] | null },
 ): Page<CopyHistoryRow> {
   const conditions: Condition[] = []
   if (traderId !== null) conditions.push({ text: 'trader_id = ?', value: traderId })
   if (state !== null) conditions.push({ text: 'state = ?', value: state })
-  const { rows, total } = readPage(
+  const { rows, total } = readList(
     copying.account.store,
-    { table: tableOf(copyOrder), key: 'copy_no', conditions },
-    page,
+    { table: tableOf(copyOrder), key: 'copy_no', at: 'told_at', conditions },
+    part,
   )
   const closes = copying.account.capabilities.futures.closesOf(rows.flatMap(({ positionNo }) => positionNo ?? []))
   const withCloses = (copy: Copy): CopyHistoryRow => ({

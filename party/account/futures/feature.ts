@@ -13,7 +13,7 @@ import { FUTURES_WALLET } from '#domain/futures/terms'
 import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
 import type { Outflow, OutflowRefusal } from '../outflow'
-import { paging, positive } from '../fields'
+import { listPart, positive } from '../fields'
 import { onTick } from './tick'
 import { settleBands } from './bands'
 import {
@@ -179,7 +179,7 @@ export const futures = feature({
         symbol: v.nullable(v.string()),
         only: v.nullable(v.picklist(FUTURES_ENDS)),
         hasParts: v.optional(v.boolean(), false),
-        ...paging,
+        ...listPart,
       }),
       run: ({ account, positions }: Futures, input) => done(listEnded(account.store, positions.history, input)),
     }),

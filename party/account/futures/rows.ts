@@ -3,15 +3,15 @@
 import type { FuturesEnd } from '#domain/futures/life'
 import { netResult } from '#domain/futures/position'
 import { storeTerms } from '#domain/futures/terms'
+import type { ListPart } from '#domain/list-part'
 import { encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
 import type { FuturesCloseRow, FuturesHistoryRow, FuturesRow } from '#party/protocol/futures'
 import { futuresClose, futuresPosition } from '#db/account/futures'
-import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { RowHistory } from '#party/lib/slice'
-import { type Condition, readPage } from '../listing'
+import { type Condition, readList } from '../listing'
 import type { Close, Position } from './store'
 
 const CLOSES = tableOf(futuresClose)
@@ -60,7 +60,7 @@ export const toCloseRow = (close: Close): FuturesCloseRow => ({
   insured: encodeAmount(close.insured),
 })
 
-interface EndedFilter extends Paging {
+interface EndedFilter extends ListPart {
   readonly symbol: string | null
   readonly only: FuturesEnd | null
   /** Includes partly closed open positions. */
@@ -71,15 +71,21 @@ interface EndedFilter extends Paging {
 export function listEnded(
   store: Store,
   history: RowHistory,
-  { symbol, only, hasParts, ...page }: EndedFilter,
+  { symbol, only, hasParts, ...part }: EndedFilter,
 ): Page<FuturesHistoryRow> {
   const ended = only === null ? "state IN ('closed', 'cancelled')" : `state = '${only}'`
   const conditions: Condition[] = [
     { text: hasParts ? `(${ended} OR (state = 'open' AND lots < lots_ordered))` : ended },
   ]
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  const listing = { table: tableOf(futuresPosition), key: 'position_no', conditions, history } as const
-  const { rows, total } = readPage(store, listing, page)
+  const listing = {
+    table: tableOf(futuresPosition),
+    key: 'position_no',
+    at: 'accepted_at',
+    conditions,
+    history,
+  } as const
+  const { rows, total } = readList(store, listing, part)
   return {
     rows: withCloses(store, rows.map(toRow)),
     total,

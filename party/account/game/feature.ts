@@ -1,6 +1,7 @@
 // The game: rolls from a seed that the house committed to in advance, settled at once against the user's change wallet. The seed's chance
 // is fixed by the commit command and applies to all its rounds.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { findAsset } from '#domain/catalogue'
 import { GAME_RULE, type GameReceipt } from '#domain/game/receipt'
@@ -14,8 +15,8 @@ import { gameRound, gameSeed } from '#db/account/game'
 import { tableOf } from '#party/lib/table'
 import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
-import { paging, positive, positiveIntegerText } from '../fields'
-import { readPage } from '../listing'
+import { listPart, positive, positiveIntegerText } from '../fields'
+import { readList } from '../listing'
 import { GameStore, type Round, type Seed } from './store'
 
 interface Game {
@@ -75,7 +76,7 @@ export const game = feature({
       },
     }),
     game_rounds: query({
-      input: v.strictObject(paging),
+      input: v.strictObject(listPart),
       run: ({ account }: Game, page) => done(listRounds(account, page)),
     }),
   },
@@ -143,8 +144,9 @@ const roundRow = ({ stake, paid, ...facts }: Round): GameRoundRow => ({
   paid: encodeAmount(paid),
 })
 
-const listRounds = (account: AccountState, page: { readonly page: number; readonly limit: number }) => {
-  const { rows, total } = readPage(account.store, { table: tableOf(gameRound), key: 'round_no', conditions: [] }, page)
+const listRounds = (account: AccountState, part: ListPart) => {
+  const listing = { table: tableOf(gameRound), key: 'round_no', at: 'at', conditions: [] } as const
+  const { rows, total } = readList(account.store, listing, part)
   return { rows: rows.map(roundRow), total }
 }
 

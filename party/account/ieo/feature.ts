@@ -1,18 +1,18 @@
 // Token sales (IEO): applications with holds, allotments with payments, delivery and daily unlocks. The directory's rule computes
 // allotments from all applications; the account only executes them.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { IEO_MODES, IEO_WORD } from '#domain/ieo/terms'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { Page } from '#party/protocol/account-rows'
 import type { IeoRow } from '#party/protocol/ieo'
 import { ieoOrder } from '#db/account/ieo'
-import type { Paging } from '#party/lib/slice'
 import { tableOf } from '#party/lib/table'
 import type { AccountState } from '../state'
 import { command, feature, query, system } from '../feature'
-import { count, paging, positive, positiveIntegerText } from '../fields'
-import { type Condition, readPage } from '../listing'
+import { count, listPart, positive, positiveIntegerText } from '../fields'
+import { type Condition, readList } from '../listing'
 import { countTimer } from './counting'
 import { applyClaim, settleAllotments, subscribe } from './orders'
 import { type Ieo, IeoStore, toRow } from './store'
@@ -70,7 +70,7 @@ export const ieo = feature({
     }),
     /** Newest first. A refused application isn't listed. */
     ieo_orders: query({
-      input: v.strictObject({ projectId: v.nullable(count), ...paging }),
+      input: v.strictObject({ projectId: v.nullable(count), ...listPart }),
       run: (ieo: Ieo, input) => done(listOrders(ieo, input)),
     }),
   },
@@ -90,10 +90,11 @@ export const ieo = feature({
 
 function listOrders(
   { account: { store } }: Ieo,
-  { projectId, ...page }: Paging & { readonly projectId: number | null },
+  { projectId, ...part }: ListPart & { readonly projectId: number | null },
 ): Page<IeoRow> {
   const conditions: Condition[] = [{ text: "state <> 'refused'" }]
   if (projectId !== null) conditions.push({ text: 'project_id = ?', value: projectId })
-  const { rows, total } = readPage(store, { table: tableOf(ieoOrder), key: 'order_no', conditions }, page)
+  const listing = { table: tableOf(ieoOrder), key: 'order_no', at: 'accepted_at', conditions } as const
+  const { rows, total } = readList(store, listing, part)
   return { rows: rows.map(toRow), total }
 }

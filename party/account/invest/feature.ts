@@ -8,7 +8,7 @@ import { done, refuse } from '#domain/outcome'
 import { INVEST_STAGES } from '#party/protocol/invest'
 import type { AccountState } from '../state'
 import { feature, deferredCommand, query, system } from '../feature'
-import { integerText, count, paging, positive } from '../fields'
+import { integerText, count, listPart, positive } from '../fields'
 import { type Invest, FEATURE_NAME } from './state'
 import { investTimer, setTimer } from './errand'
 import { boughtOutcome, buySeries, checkBuying } from './orders'
@@ -72,7 +72,7 @@ export const invest = feature({
         baseId: v.nullable(positive),
         kind: v.nullable(v.picklist(INVEST_KINDS)),
         settlesBefore: count,
-        ...paging,
+        ...listPart,
       }),
       run: ({ account }: Invest, input) => done(listInvest(account.store, input)),
     }),

@@ -35,6 +35,14 @@ export const keys = feature({
   },
   queries: {
     api_keys: query({ input: nothing, run: ({ apiKeys }: AccountState) => done(apiKeys.rows()) }),
+    /** The last thirty days by key, the newest first. A key sees its own. */
+    key_days: query({
+      input: nothing,
+      run: ({ apiKeys }: AccountState, _input, { now, session: { sessionId } }) => {
+        const isKey = apiKeys.find(sessionId) !== undefined
+        return done(apiKeys.days.rows(now).filter(({ keyId }) => !isKey || keyId === sessionId))
+      },
+    }),
     agent_acts: query({ input: nothing, run: ({ store }: AccountState) => done(listActs(store)) }),
     /** An agent sees its own. */
     agent_request: query({

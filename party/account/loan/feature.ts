@@ -14,7 +14,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { MarginStatus } from '#party/protocol/loan'
 import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, command, feature, query, system } from '../feature'
-import { nothing, paging, positive } from '../fields'
+import { listPart, nothing, paging, positive } from '../fields'
 import { move } from '../ledger'
 import type { Outflow, OutflowRefusal } from '../outflow'
 import { onTick, askPeople } from './liquidate'
@@ -90,7 +90,7 @@ export const loan = feature({
       run: ({ store }: Loans, { loanIds }) => done(loanIds.flatMap((loanId) => store.find(loanId) ?? []).map(toRow)),
     }),
     loan_hours: query({
-      input: v.strictObject({ loanId: positive, ...paging }),
+      input: v.strictObject({ loanId: positive, ...listPart }),
       run: ({ account }: Loans, input) => done(listHours(account.store, input)),
     }),
   },

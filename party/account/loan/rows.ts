@@ -1,13 +1,15 @@
 // Rows of loans for clients, and lists of them from saved state, newest first.
 
+import type { ListPart } from '#domain/list-part'
 import { encodeAmount } from '#domain/money/amount'
+import { HOUR_MS } from '#domain/time'
 import { loan, loanEvent, loanHour } from '#db/account/loan'
 import type { Page } from '#party/protocol/account-rows'
 import type { LoanEventRow, LoanHourRow, LoanRow, ShownLoan } from '#party/protocol/loan'
-import { type Paging, sliceOf } from '#party/lib/slice'
+import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { readPage } from '../listing'
+import { readList, readPage } from '../listing'
 import { type Loan, type LoanEvent, type Margin, owed } from './store'
 
 export const toRow = (each: Loan): LoanRow => ({
@@ -59,14 +61,15 @@ export const listEvents = (store: Store, loanId: number): LoanEventRow[] =>
 const toEventRow = ({ amount, ...event }: LoanEvent): LoanEventRow => ({ ...event, amount: encodeAmount(amount) })
 
 const HOURS = tableOf(loanHour)
-const HOURS_PER_PAGE_MAX = 100
+/** An hour is charged as it begins. */
+const CHARGED_AT = `((SELECT opened_at FROM loan WHERE loan.loan_id = loan_hour.loan_id) + hour * ${HOUR_MS})`
 
 export function listHours(
   store: Store,
-  { loanId, ...paging }: Paging & { readonly loanId: number },
+  { loanId, ...part }: ListPart & { readonly loanId: number },
 ): Page<LoanHourRow> {
-  const { limit, offset } = sliceOf(paging, HOURS_PER_PAGE_MAX)
-  const rows = HOURS.rows(store, 'WHERE loan_id = ? ORDER BY hour DESC LIMIT ? OFFSET ?', loanId, limit, offset)
+  const conditions = [{ text: 'loan_id = ?', value: loanId }]
+  const { rows, total } = readList(store, { table: HOURS, key: 'hour', at: CHARGED_AT, conditions }, part)
   return {
     rows: rows.map(({ hour, amount, isLate, receiptId }) => ({
       hour,
@@ -74,6 +77,6 @@ export function listHours(
       isLate,
       receiptId,
     })),
-    total: HOURS.count(store, 'WHERE loan_id = ?', loanId),
+    total,
   }
 }

@@ -7,7 +7,7 @@ import { done, refuse } from '#domain/outcome'
 import { DEPOSIT_STAGES } from '#party/protocol/mining'
 import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
-import { integerText, count, madeId, nothing, paging, positive } from '../fields'
+import { integerText, count, listPart, madeId, nothing, positive } from '../fields'
 import { type Mining, FEATURE_NAME } from './state'
 import { miningTimer, setTimer } from './errand'
 import { checkNewLock, lockDeposit, lockedOutcome, redeemDeposit, setRenewal } from './locks'
@@ -71,7 +71,7 @@ export const mining = feature({
       },
     }),
     mining_deposits: query({
-      input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...paging }),
+      input: v.strictObject({ stage: v.picklist(DEPOSIT_STAGES), ...listPart }),
       run: ({ account }: Mining, input) => done(listDeposits(account.store, input)),
     }),
     mining_deposit: query({
@@ -83,7 +83,7 @@ export const mining = feature({
       },
     }),
     mining_yields: query({
-      input: v.strictObject({ orderNo: positive, ...paging }),
+      input: v.strictObject({ orderNo: positive, ...listPart }),
       run: ({ account }: Mining, input) => done(listYields(account.store, input)),
     }),
     /** Coupons that can boost a deposit. */

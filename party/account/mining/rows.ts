@@ -1,13 +1,14 @@
 // Rows of deposits for clients, and lists of them from saved state, newest first.
 
+import type { ListPart } from '#domain/list-part'
 import { encodeAmount } from '#domain/money/amount'
 import { miningDeposit, miningYield } from '#db/account/mining'
 import type { Page } from '#party/protocol/account-rows'
 import type { DepositRow, DepositStage, YieldRow } from '#party/protocol/mining'
-import { type Paging, sliceOf } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
-import { readPage } from '../listing'
+import { DAY_MS } from '#domain/time'
+import { readList } from '../listing'
 import type { Deposit } from './store'
 
 export const toRow = ({
@@ -36,24 +37,24 @@ const STAGES: Readonly<Record<DepositStage, string>> = {
 /** Cancelled deposits aren't listed. */
 export function listDeposits(
   store: Store,
-  { stage, ...page }: Paging & { readonly stage: DepositStage },
+  { stage, ...part }: ListPart & { readonly stage: DepositStage },
 ): Page<DepositRow> {
   const conditions = [{ text: STAGES[stage] }]
-  const { rows, total } = readPage(store, { table: tableOf(miningDeposit), key: 'order_no', conditions }, page)
+  const listing = { table: tableOf(miningDeposit), key: 'order_no', at: 'accepted_at', conditions } as const
+  const { rows, total } = readList(store, listing, part)
   return { rows: rows.map(toRow), total }
 }
 
 const YIELDS = tableOf(miningYield)
-const YIELDS_PER_PAGE_MAX = 100
 
 export function listYields(
   store: Store,
-  { orderNo, ...paging }: Paging & { readonly orderNo: number },
+  { orderNo, ...part }: ListPart & { readonly orderNo: number },
 ): Page<YieldRow> {
-  const { limit, offset } = sliceOf(paging, YIELDS_PER_PAGE_MAX)
-  const rows = YIELDS.rows(store, 'WHERE order_no = ? ORDER BY day DESC LIMIT ? OFFSET ?', orderNo, limit, offset)
+  const conditions = [{ text: 'order_no = ?', value: orderNo }]
+  const { rows, total } = readList(store, { table: YIELDS, key: 'day', at: `day * ${DAY_MS}`, conditions }, part)
   return {
     rows: rows.map(({ day, amount, isBoosted }) => ({ day, amount: encodeAmount(amount), isBoosted })),
-    total: YIELDS.count(store, 'WHERE order_no = ?', orderNo),
+    total,
   }
 }

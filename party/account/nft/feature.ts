@@ -19,8 +19,8 @@ import { nftAct, nftStake } from '#db/account/nft'
 import { tableOf } from '#party/lib/table'
 import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
-import { paging, positive } from '../fields'
-import { readPage } from '../listing'
+import { listPart, positive } from '../fields'
+import { readList } from '../listing'
 import { receiveAnswer, takeSaleUpdate } from './sale-updates'
 import { type Act, MARGINS, NftStore, actRef, marginRef } from './store'
 import { type Nft, actRow, bidMarginRow } from './state'
@@ -86,15 +86,16 @@ export const nft = feature({
       input: v.strictObject({
         lotId: v.nullable(positive),
         kind: v.nullable(v.picklist(['bid', 'buy', 'pay'])),
-        ...paging,
+        ...listPart,
       }),
-      run: ({ account }: Nft, { lotId, kind, ...page }) => {
+      run: ({ account }: Nft, { lotId, kind, ...part }) => {
         const conditions = [
           ...(lotId === null ? [] : [{ text: 'lot_id = ?', value: lotId }]),
           ...(kind === null ? [] : [{ text: 'kind = ?', value: kind }]),
           { text: "state <> 'refused'" },
         ]
-        const { rows, total } = readPage(account.store, { table: tableOf(nftAct), key: 'act_no', conditions }, page)
+        const listing = { table: tableOf(nftAct), key: 'act_no', at: 'at', conditions } as const
+        const { rows, total } = readList(account.store, listing, part)
         return done({ rows: rows.map(actRow), total })
       },
     }),

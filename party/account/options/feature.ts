@@ -12,7 +12,7 @@ import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OptionRow } from '#party/protocol/options'
 import type { AccountState } from '../state'
 import { command, feature, deferredCommand, query, system } from '../feature'
-import { count, integerText, paging, positive, positiveIntegerText } from '../fields'
+import { count, integerText, listPart, positive, positiveIntegerText } from '../fields'
 import { onTick, waitsFrom } from './settle'
 import { type Options, FEATURE_NAME } from './state'
 import { type Asked, placeOption, proposeOption, takeProposal } from './orders'
@@ -90,7 +90,7 @@ export const options = feature({
       run: ({ account }: Options, { from }) => done(countSettled(account.store, from)),
     }),
     options_ended: query({
-      input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...paging }),
+      input: v.strictObject({ symbol: v.nullable(v.string()), isSettledOnly: v.boolean(), ...listPart }),
       run: ({ account, orders }: Options, input) => done(listEnded(account.store, orders.history, input)),
     }),
   },

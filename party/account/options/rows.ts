@@ -1,14 +1,14 @@
 // Rows of options for clients, and lists of them from saved state, newest first.
 
+import type { ListPart } from '#domain/list-part'
 import { ZERO, add, encodeAmount } from '#domain/money/amount'
 import type { Page } from '#party/protocol/account-rows'
 import type { OptionCount, OptionRow } from '#party/protocol/options'
 import { optionOrder } from '#db/account/options'
-import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import { tableOf } from '#party/lib/table'
 import type { RowHistory } from '#party/lib/slice'
-import { type Condition, readPage } from '../listing'
+import { type Condition, readList } from '../listing'
 import { type Option, resultOf } from './store'
 
 export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow => ({
@@ -22,13 +22,14 @@ export const toRow = ({ entryTick, stake, fee, ...order }: Option): OptionRow =>
 export function listEnded(
   store: Store,
   history: RowHistory,
-  { symbol, isSettledOnly, ...page }: Paging & { readonly symbol: string | null; readonly isSettledOnly: boolean },
+  { symbol, isSettledOnly, ...part }: ListPart & { readonly symbol: string | null; readonly isSettledOnly: boolean },
 ): Page<OptionRow> {
   const conditions: Condition[] = [
     { text: isSettledOnly ? "state IN ('settled', 'void')" : "state IN ('settled', 'void', 'called_off')" },
   ]
   if (symbol !== null) conditions.push({ text: 'symbol = ?', value: symbol })
-  const { rows, total } = readPage(store, { table: tableOf(optionOrder), key: 'order_no', conditions, history }, page)
+  const listing = { table: tableOf(optionOrder), key: 'order_no', at: 'accepted_at', conditions, history } as const
+  const { rows, total } = readList(store, listing, part)
   return { rows: rows.map(toRow), total }
 }
 

@@ -23,8 +23,8 @@ import { quizBet } from '#db/account/quiz'
 import { tableOf } from '#party/lib/table'
 import type { AccountState } from '../state'
 import { type PreparedCall, type Turn, feature, deferredCommand, query, system } from '../feature'
-import { paging, positive, positiveIntegerText } from '../fields'
-import { readPage } from '../listing'
+import { listPart, positive, positiveIntegerText } from '../fields'
+import { readList } from '../listing'
 import { type Bet, BetStore, betRef } from './store'
 
 interface Quiz {
@@ -64,13 +64,13 @@ export const quiz = feature({
   },
   queries: {
     quiz_bets: query({
-      input: v.strictObject({ eventId: v.nullable(positive), ...paging }),
-      run: ({ account }: Quiz, { eventId, ...page }) => {
+      input: v.strictObject({ eventId: v.nullable(positive), ...listPart }),
+      run: ({ account }: Quiz, { eventId, ...part }) => {
         const conditions = eventId === null ? [] : [{ text: 'event_id = ?', value: eventId }]
-        const { rows, total: count } = readPage(
+        const { rows, total: count } = readList(
           account.store,
-          { table: tableOf(quizBet), key: 'bet_no', conditions },
-          page,
+          { table: tableOf(quizBet), key: 'bet_no', at: 'at', conditions },
+          part,
         )
         return done({ rows: rows.map(betRow), total: count })
       },

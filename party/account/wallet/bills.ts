@@ -1,13 +1,14 @@
 // Lists of bills, on saved state, newest first.
 
 import type { Wallet } from '#domain/catalogue'
+import type { ListPart } from '#domain/list-part'
 import type { BillReason } from '#domain/bill-reason'
 import type { BillRow, Page } from '#party/protocol/account-rows'
 import type { Paging } from '#party/lib/slice'
 import type { Store } from '#party/lib/store'
 import type { AccountState } from '../state'
 import { BILLS, type BillStored, toBillRow } from '../ledger-rows'
-import { type Condition, type Listing, readBefore, readPage } from '../listing'
+import { type Condition, type Listing, readBefore, readList } from '../listing'
 
 interface BillFilter {
   readonly wallet: Wallet | null
@@ -18,8 +19,12 @@ interface BillFilter {
   readonly isWhole: boolean
 }
 
-export function listBills({ store, ledger }: AccountState, query: BillFilter & Paging): Page<BillRow> {
-  const { rows, total } = readPage(store, { ...billsOf(query), history: ledger.billHistory }, query)
+export function listBills(
+  { store, ledger }: AccountState,
+  { page, limit, before, ...filter }: BillFilter & Paging & Pick<ListPart, 'before'>,
+): Page<BillRow> {
+  const listing = { ...billsOf(filter), at: 'at', history: ledger.billHistory }
+  const { rows, total } = readList(store, listing, { page, limit, before })
   return { rows: rows.map(toBillRow), total }
 }
 

@@ -5,7 +5,7 @@ import { BILL_REASONS } from '#domain/bill-reason'
 import { done } from '#domain/outcome'
 import type { AccountState } from '../state'
 import { command, feature, query } from '../feature'
-import { nothing, paging, positive, wallet as walletName } from '../fields'
+import { listPart, nothing, paging, positive, wallet as walletName } from '../fields'
 import { listBills, listBillsBefore } from './bills'
 import { transfer } from './transfer'
 
@@ -47,7 +47,7 @@ export const wallet = feature({
   queries: {
     balances: query({ input: nothing, run: (account: AccountState) => done(account.ledger.balances()) }),
     bills: query({
-      input: v.strictObject({ ...billFilter, ...paging }),
+      input: v.strictObject({ ...billFilter, ...paging, before: listPart.before }),
       run: (account: AccountState, input) => done(listBills(account, input)),
     }),
     /** For export, without a count: the newest bills with numbers below `before`; null for the newest. */

@@ -1,6 +1,7 @@
 // Fiat orders of users and clients: a quote is accepted with the payer's name, then the payment voucher is uploaded.
 // Staff check the payment (review.ts); the sweep completes steps interrupted by a crash.
 
+import type { ListPart } from '#domain/list-part'
 import {
   type BuyOrderRow,
   expireBuyOrders,
@@ -203,11 +204,11 @@ export async function payForBuyOrder(
 export async function listOwnBuyOrders(
   env: Env,
   session: Session,
-  slice: { readonly page: number; readonly limit: number },
+  part: ListPart,
 ): Promise<Outcome<{ readonly rows: readonly BuyOrder[]; readonly total: number }>> {
   const [check, { rows, total }] = await Promise.all([
     checkSession(env, session),
-    listBuyOrders(env.DB, session.userId, slice),
+    listBuyOrders(env.DB, session.userId, part),
   ])
   return check.ok ? done({ rows: await Promise.all(rows.map((row) => readOrder(env, row))), total }) : check
 }

@@ -1,5 +1,6 @@
 // Following a trader: parses text, adds the trader's and current terms, calls the user's Account. No money decisions.
 
+import type { ListPart } from '#domain/list-part'
 import * as v from 'valibot'
 import { findTrader, loadCopyTerms } from '#db/platform/copy'
 import { findPassedBasic } from '#db/platform/verification'
@@ -108,11 +109,9 @@ export const listFollowings = (
 ): Promise<Outcome<{ readonly rows: readonly FollowingRow[]; readonly earned: string | null }>> =>
   callAccount(env, session, { type: 'followings' })
 
-export interface CopyFilter {
+export interface CopyFilter extends ListPart {
   readonly traderId: number | null
   readonly state: CopyHistoryRow['state'] | null
-  readonly page: number
-  readonly limit: number
 }
 
 /** Copies newest first, including missed ones. */

@@ -1,6 +1,7 @@
 // Public trader data: lists, profile with figures, and the full trade log. Figures of a single trader come live from
 // the room; list figures were reported by the rooms shortly before.
 
+import type { ListPart } from '#domain/list-part'
 import { tracedRoom } from '#lib/room-call'
 import { type ShownTraderRow, type TraderOrder, findTrader, listTraders, loadCopyTerms } from '#db/platform/copy'
 import { type CopySums, type CurvePoint, type Statistics, curveOf, statisticsOf } from '#domain/copy/statistics'
@@ -66,11 +67,11 @@ export async function readTrader(
 /** All closed trades, newest first, by page. */
 export async function listTrades(
   env: Rooms,
-  { traderId, page, limit }: { readonly traderId: number; readonly page: number; readonly limit: number },
+  { traderId, ...part }: ListPart & { readonly traderId: number },
 ): Promise<Outcome<TradePage, 'copy_trader_not_found'>> {
   if (!(await findShown(env, traderId))) return refuse('copy_trader_not_found')
   // The room answers with a TradePage as text.
-  return done(JSON.parse(await roomOf(env, traderId).trades(page, limit)) as TradePage)
+  return done(JSON.parse(await roomOf(env, traderId).trades(JSON.stringify(part))) as TradePage)
 }
 
 /** Rooms are created on first access, so only rooms of approved traders are called. */

@@ -37,6 +37,8 @@ import { demoReasonText } from '../words'
 import { demoCaller, openDemoTraders, perform } from './accounts'
 
 const USDT_ID = 3
+/** An order to pay is among the newest. */
+const ORDERS_READ = 20
 
 interface Day {
   readonly env: Env
@@ -194,7 +196,7 @@ async function collect(day: Day, { collector }: DemoSlot): Promise<void> {
   if (!collector) return
   const { env, now, slot } = day
   const { session, commandId, country } = callerOf(day, collector, 'nft')
-  const orders = await listOrders(env, session)
+  const orders = await listOrders(env, session, { limit: ORDERS_READ })
   const owed = orders.ok ? orders.value.find(({ order }) => order.state === 'to_pay') : undefined
   if (owed) await payOrder(env, session, { commandId: `${commandId}.pay`, orderId: owed.order.id })
   const own = await browseWorks(env, { viewerId: null, ownerId: session.userId, now, page: 1, limit: 1 })

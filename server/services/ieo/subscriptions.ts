@@ -1,6 +1,7 @@
 // IEO applications: parses text, calls the user's Account. The Account holds the payment, the directory counts the
 // application, and the Account is informed; its timer repairs crashes in between.
 
+import type { ListPart } from '#domain/list-part'
 import { claimIeo } from '#db/platform/ieo-claim'
 import { findShares } from '#db/platform/ieo-run'
 import { type Asset, findAsset } from '#domain/catalogue'
@@ -90,7 +91,7 @@ function notCounted(project: IeoProject, { cause, left }: Extract<IeoClaimed, { 
 export async function listSubscriptions(
   env: Env,
   session: Session,
-  filter: { readonly projectId: number | null; readonly page: number; readonly limit: number },
+  filter: ListPart & { readonly projectId: number | null },
 ): Promise<Outcome<Page<IeoRow>>> {
   const listed = await callAccount(env, session, { type: 'ieo_orders', ...filter })
   if (!listed.ok || !(await settleOwn(env, session.userId, listed.value.rows))) return listed

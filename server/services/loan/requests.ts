@@ -1,6 +1,7 @@
 // Loans for users and clients: a request under the desk's terms, repayments, lists. Two people decide on a request
 // (review.ts); the sweep completes steps interrupted by a crash.
 
+import type { ListPart } from '#domain/list-part'
 import {
   type LoanRequestRow,
   cancelLoanRequest,
@@ -228,7 +229,7 @@ export async function findOwnLoan(env: Env, session: Session, id: number): Promi
 export const listOwnHours = (
   env: Env,
   session: Session,
-  input: { readonly loanId: number; readonly page: number; readonly limit: number },
+  input: ListPart & { readonly loanId: number },
 ): Promise<Outcome<Page<LoanHourRow>>> => callAccount(env, session, { type: 'loan_hours', ...input })
 
 /** Loan list filters: live, ended, all. */
@@ -239,9 +240,9 @@ export type LoanStage = keyof typeof LOAN_STAGES
 export async function listOwnLoans(
   env: Env,
   session: Session,
-  { stage, ...slice }: { readonly stage: LoanStage; readonly page: number; readonly limit: number },
+  { stage, ...part }: ListPart & { readonly stage: LoanStage },
 ): Promise<Outcome<Page<Omit<OwnLoan, 'events'>>>> {
-  const asked = { userId: session.userId, states: LOAN_STAGES[stage], ...slice }
+  const asked = { userId: session.userId, states: LOAN_STAGES[stage], ...part }
   const { rows, total } = await listLoanRequests(env.DB, asked)
   const loans = await callAccount(env, session, { type: 'loans_named', loanIds: rows.map(({ id }) => id) })
   if (!loans.ok) return loans

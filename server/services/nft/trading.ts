@@ -1,5 +1,6 @@
 // NFT bids, purchases, payments and sales: parses text, calls Account and directory.
 
+import type { ListPart } from '#domain/list-part'
 import type { Asset } from '#domain/catalogue'
 import { type Amount, ZERO, add, encodeAmount, parseAmount } from '#domain/money/amount'
 import type { Rate } from '#domain/money/rate'
@@ -143,7 +144,7 @@ export async function payOrder(
   session: Session,
   { commandId, orderId }: { readonly commandId: string; readonly orderId: number },
 ): Promise<Outcome<NftActRow>> {
-  const orders = await listOrders(env, session)
+  const orders = await listOrders(env, session, { before: orderId + 1, limit: 1 })
   if (!orders.ok) return orders
   const found = orders.value.find(({ order }) => order.id === orderId)
   if (!found) return refuse('nft_order_not_found')
@@ -151,8 +152,6 @@ export async function payOrder(
   const { lot, work, assetId } = found
   return callAccount(env, session, { type: 'pay_nft', commandId, lotId: lot.id, assetId, work: work.name })
 }
-
-const ORDERS_SHOWN = 100
 
 export interface ResaleForm {
   readonly price: string
@@ -246,9 +245,14 @@ export async function listOwnWorks(
     : live
 }
 
-export async function listOrders(env: Env, session: Session): Promise<Outcome<readonly OwnOrder[]>> {
+/** Auctions won, newest first. */
+export async function listOrders(
+  env: Env,
+  session: Session,
+  walk: Omit<ListPart, 'page'>,
+): Promise<Outcome<readonly OwnOrder[]>> {
   const live = await checkSession(env, session)
-  return live.ok ? done(await listOwnOrders(env.DB, session.userId, ORDERS_SHOWN)) : live
+  return live.ok ? done(await listOwnOrders(env.DB, session.userId, walk)) : live
 }
 
 export async function markOrderRead(env: Env, session: Session, orderId: number): Promise<Outcome<null>> {
@@ -265,7 +269,7 @@ export const unreadOrders = (env: Pick<Env, 'DB'>, { userId }: Session): Promise
 export const listOwnBids = (
   env: Env,
   session: Session,
-  input: { readonly lotId: number | null; readonly page: number; readonly limit: number },
+  input: ListPart & { readonly lotId: number | null },
 ): Promise<Outcome<Page<NftActRow>>> => callAccount(env, session, { type: 'nft_acts', kind: 'bid', ...input })
 
 /** Currently held deposits. */

@@ -18,7 +18,7 @@ import {
 import { isIpRange } from '#domain/ip-range'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import type { OwnerProof } from '#domain/security'
-import type { AgentActRow, ApiKeyRow, NewKey } from '#party/protocol/api-key'
+import type { AgentActRow, KeyDayRow, ApiKeyRow, NewKey } from '#party/protocol/api-key'
 import type { Session } from '#session/session'
 import { callAccount, checkSession, callAccountAsSystem } from '../account-room'
 import { noticeChange } from './notice'
@@ -50,6 +50,10 @@ type KeyRefusal =
 
 export const listApiKeys = (env: Env, session: Session): Promise<Outcome<readonly ApiKeyRow[]>> =>
   callAccount(env, session, { type: 'api_keys' })
+
+/** What keys did by the day of UTC, the newest first. */
+export const listKeyDays = (env: Env, session: Session): Promise<Outcome<readonly KeyDayRow[]>> =>
+  callAccount(env, session, { type: 'key_days' })
 
 export const listAgentActs = (env: Env, session: Session): Promise<Outcome<readonly AgentActRow[]>> =>
   callAccount(env, session, { type: 'agent_acts' })
