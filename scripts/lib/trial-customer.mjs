@@ -57,8 +57,6 @@ export async function listCustomerScreens({ read }) {
 
 /** Lists of orders that have pages of their own, and what such a page's path is. */
 const ORDER_LISTS = [
-  ['/orders/seconds', '/orders/seconds/\\d+'],
-  ['/loans', '/loans/\\d+'],
   ['/earn/lock/orders', '/earn/lock/orders/\\d+'],
   ['/earn/invest/mine', '/earn/invest/mine/\\d+'],
   ['/ieo/orders', '/ieo/orders/\\d+'],
@@ -74,7 +72,8 @@ async function orderScreens(read) {
     screens.push({ name: `${list.slice(1).replaceAll('/', '-')}-row`, path, who: 'user' })
     if (list === '/copy') screens.push({ name: 'copy-follow', path: `${path}/follow`, who: 'user' })
   }
-  return [...screens, { name: 'receipt', path: '/receipts/trade-BTC-USDT-1', who: 'user' }]
+  const named = (name, path) => ({ name, path, who: 'user' })
+  return [...screens, named('orders-seconds-row', '/orders/seconds/1'), named('receipt', '/receipts/trade-BTC-USDT-1')]
 }
 
 /** Reports a USDT deposit for review. */
@@ -156,10 +155,11 @@ async function useProducts({ call, read }) {
     await call('/wallet/change', { currency_id: USDT, number: '500', from_field: 'change', to_field })
   await call('/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '10', leverage: '10' })
   await call('/v1/options/order', { symbol: 'BTC-USDT', direction: 'rise', seconds: '60', stake: '20' })
-  await call('/v1/loan/request', { term_id: '11', amount: '500000', margin_currency_id: USDT })
   await call('/lh/deposit', { config_id: '1', amount: '100' })
   const [series] = JSON.parse(await read('/api/v1/invest/series?kind=put')).message
   await call('/v1/invest/buy', { series_id: String(series.series_id), shares: '1' })
+  // Lists make the sales of the day.
+  await read('/ieo')
   await call('/v1/ieo/order', { project_id: String(sale), quantity: '10', pay: 'USDT' })
   const { quote_id } = await call('/v1/buy/quote', { route_id: '11', pay: '100' })
   const payer = { first_name: 'Hanako', last_name: 'Yamada', email: 'hanako@example.com', phone: '+15550001111' }
