@@ -61,7 +61,6 @@ const ORDER_LISTS = [
   ['/earn/invest/mine', '/earn/invest/mine/\\d+'],
   ['/ieo/orders', '/ieo/orders/\\d+'],
   ['/buy/orders', '/buy/orders/\\d+'],
-  ['/copy', '/copy/traders/\\d+'],
 ]
 
 async function orderScreens(read) {
@@ -70,7 +69,6 @@ async function orderScreens(read) {
     const [path] = new RegExp(row).exec(await read(list)) ?? []
     if (!path) throw new Error(`${list} shows no order`)
     screens.push({ name: `${list.slice(1).replaceAll('/', '-')}-row`, path, who: 'user' })
-    if (list === '/copy') screens.push({ name: 'copy-follow', path: `${path}/follow`, who: 'user' })
   }
   const named = (name, path) => ({ name, path, who: 'user' })
   return [...screens, named('orders-seconds-row', '/orders/seconds/1'), named('receipt', '/receipts/trade-BTC-USDT-1')]

@@ -74,6 +74,8 @@ describe('a transaction that was sent', () => {
       ['decoderawtransaction', ['02']],
       ['gettxout', ['a', 2, true]],
     ])
+    const undocumented = payerBy({ ...unknown, gettxout: {} }).payer
+    await expect(undocumented.look(payment(), { txId: 'tx', nonce: null, raw: '02' })).rejects.toThrow('gettxout')
     const failing = payerBy({ gettransaction: refusal(-18) }).payer
     await expect(failing.look(payment(), { txId: 'tx', nonce: null, raw: '' })).rejects.toThrow('(-18)')
   })
@@ -82,7 +84,7 @@ describe('a transaction that was sent', () => {
 describe('a file for signers', () => {
   it('names the coins of its inputs, its fee above zero, and refuses and numbers none', async () => {
     const vin = [{ txid: 'a', vout: 0 }, { txid: 'b' }, { vout: 1 }]
-    const { signing } = signingBy({
+    const { signing, asked } = signingBy({
       ...{
         walletcreatefundedpsbt: { psbt: 'p', fee: '-1.00000001' },
         decodepsbt: { tx: { txid: 't', vin, vout: [] } },
@@ -94,6 +96,7 @@ describe('a file for signers', () => {
       0,
       [],
     ])
+    expect(asked[1]).toEqual(['decodepsbt', ['p']])
   })
 })
 
@@ -142,7 +145,8 @@ describe('a signed transaction', () => {
       const { is, asked } = await read({ finalizepsbt: { hex: '02', complete: true } }, two, text)
       expect([is, asked[0]]).toEqual([paid('02'), ['finalizepsbt', [text]]])
     }
-    expect((await read({ finalizepsbt: { complete: false } }, two, 'z')).is).toBe('payout_signed_malformed')
+    const unfinished = await read({ finalizepsbt: { complete: false } }, two, 'z')
+    expect([unfinished.is, unfinished.asked]).toEqual(['payout_signed_malformed', [['finalizepsbt', ['z']]]])
     expect((await read({ decoderawtransaction: refusal(-22) })).is).toBe('payout_signed_malformed')
   })
 

@@ -1,6 +1,6 @@
 // Transactions of an Ethereum-compatible chain as its node shows them: what left our source for an address, and what a Safe's calls are.
 
-import { type Hex, encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import { type Hex, encodeFunctionData, encodePacked, parseAbi, toEventHash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { SAFE_SUCCESS, safeCalls } from '#services/chains/evm-safe'
 import type { Payment } from '#services/chains/payer'
@@ -159,6 +159,10 @@ describe('a Safe', () => {
       ...{ abi: parseAbi(['function multiSend(bytes transactions)']), functionName: 'multiSend' },
       args: [`0x${calls.join('')}`],
     })
+
+  it('says that it succeeded by the event of its contract', () => {
+    expect(SAFE_SUCCESS).toBe(toEventHash('ExecutionSuccess(bytes32,uint256)'))
+  })
 
   it('makes one call, or those of a list, and no delegated ones', () => {
     expect(safeCalls(execute(TARGET, 5n, '0x0102', 0))).toEqual([{ to: TARGET, value: 5n, data: '0x0102' }])

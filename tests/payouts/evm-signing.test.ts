@@ -47,6 +47,7 @@ describe('prepared transactions', () => {
     const paramsOf = (method: string) => asked.filter(([each]) => each === method).map(([, params]) => params)
     expect(paramsOf('eth_getCode')).toEqual([[SOURCE, 'latest']])
     expect(paramsOf('eth_getTransactionCount')).toEqual([[SOURCE, 'pending']])
+    expect([paramsOf('eth_chainId'), paramsOf('eth_maxPriorityFeePerGas')]).toEqual([[[]], [[]]])
     expect(paramsOf('eth_getBlockByNumber')).toEqual([['latest', false]])
     expect(paramsOf('eth_estimateGas').slice(0, 2)).toEqual([
       [{ from: SOURCE, to: TARGET, value: '0x6f05b59d3b20000', data: '0x' }],
@@ -108,7 +109,7 @@ describe('prepared transactions', () => {
       )
     const widest = payerBy({ ...NODE, eth_getTransactionCount: `0x${'0'.repeat(63)}A` }).signing
     expect([...(await widest.prepare([coinPayment()], null)).nonces]).toEqual([[1, 10]])
-    for (const code of ['x0x', '0x6z', 6, null])
+    for (const code of ['x0x', '0x6z', 6, null, ['0x']])
       await expect(payerBy({ ...NODE, eth_getCode: code }).signing.prepare([], null)).rejects.toThrow('eth_getCode')
   })
 })
