@@ -57,7 +57,8 @@ function install() {
 }
 
 function mutate({ files, tests }, index) {
-  const report = `${FOLDER}/report-${index}.json`
+  // Two runs at a time have files of their own.
+  const [report, settings] = ['report', 'stryker'].map((name) => `${FOLDER}/${name}-${process.pid}-${index}.json`)
   const config = {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -68,12 +69,14 @@ function mutate({ files, tests }, index) {
     ignorePatterns: ['.cache', '.ci', '.git', '.wrangler', 'bench', 'build', 'dist', 'shots'],
     tempDirName: `${FOLDER}/sandbox`,
     disableTypeChecks: false,
+    // A busy machine is no endless loop.
+    timeoutMS: 20_000,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
   }
-  writeFileSync(`${FOLDER}/stryker-${index}.json`, JSON.stringify(config))
+  writeFileSync(settings, JSON.stringify(config))
   console.log(`\n${files.join(' ')} by ${tests.join(' ')}`)
-  const args = [`${FOLDER}/node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', `${FOLDER}/stryker-${index}.json`]
+  const args = [`${FOLDER}/node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', settings]
   // Its own `testFiles` would never let a change of what is worked out on loading be seen.
   const env = { ...withoutNpm(process.env), MUTANTS_TESTS: tests.join(',') }
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })

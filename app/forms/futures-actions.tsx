@@ -57,7 +57,7 @@ function PositionActions({ row, facts, forms }: PositionProps) {
   const { direction, mode, leverage, positionNo } = row
   const more = new URLSearchParams({ direction, mode, leverage: String(leverage), add: String(positionNo) })
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-lg:grid max-lg:w-full max-lg:grid-cols-2">
+    <div className="inline-flex flex-wrap gap-1.5 max-lg:grid max-lg:w-full max-lg:grid-cols-2">
       <Link
         to={`/trade/futures/${row.symbol}?${more}`}
         aria-label={t('add_position', { order: positionNo })}
@@ -122,6 +122,6 @@ function PositionActions({ row, facts, forms }: PositionProps) {
         onClose={shut}
       />
       <MarginSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'margin'} onClose={shut} />
-    </span>
+    </div>
   )
 }

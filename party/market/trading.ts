@@ -1,7 +1,7 @@
 // Life of one order in the book and the messages to both sides: trade, rest, end. Used by commands and by the house. Synchronous and
 // without storage; admission was checked before.
 
-import { assert, assertNever } from '#domain/assert'
+import { assert } from '#domain/assert'
 import type { Pair } from '#domain/catalogue'
 import { lots as toLots, ticks as toTicks } from '#domain/money/price'
 import type { Refusal } from '#domain/outcome'
@@ -10,7 +10,7 @@ import { type MarketRefusal, fillAmounts } from '#domain/spot'
 import type { Tick } from '#domain/quotes/chain'
 import { mayTrade } from '#domain/stocks/session'
 import type { MarketReference } from '#party/protocol/market'
-import type { BookListener, BookOrder, SubmitResult } from './book'
+import type { BookListener, BookOrder } from './book'
 import type { WaitingOrder } from './facts'
 import { HOUSE, type MarketOrder, type MarketState } from './state'
 
@@ -70,14 +70,13 @@ export function takeOrRest(state: MarketState, context: CommandContext, taker: T
   const stopsAtHouse = context.roundAt === null || context.roundAt < terms.from
   const order: BookOrder = { id, owner: taker.account, side: taker.side, ...terms, stopsAtHouse }
   const teller = new TradeTeller(state, context, { taker, from: terms.from })
-  const result = state.book.submit(order, teller)
-  if (result.end === 'house_met') return state.waiting.put(waitingOrder({ taker, terms }, teller, result.lotsLeft))
-  if (result.end !== 'post_only_would_take' && result.end !== 'fill_or_kill_unfilled') teller.sayAccepted()
-  if (result.end === 'rested') {
-    state.rest(restingOrder({ id, taker, terms }, result.lotsLeft))
-  } else if (taker.account !== HOUSE) {
-    sayEnd(state, context, taker, result)
-  }
+  const { end, lotsLeft } = state.book.submit(order, teller)
+  if (end === 'house_met') return state.waiting.put(waitingOrder({ taker, terms }, teller, lotsLeft))
+  if (end === 'post_only_would_take' || end === 'fill_or_kill_unfilled')
+    return sayClosed(state, context, taker, 'refused', lotsLeft, { code: end, facts: {} })
+  teller.sayAccepted()
+  if (end === 'rested') state.rest(restingOrder({ id, taker, terms }, lotsLeft))
+  else sayClosed(state, context, taker, end, lotsLeft)
 }
 
 interface Placed {
@@ -207,23 +206,6 @@ class TradeTeller implements BookListener {
 }
 
 export const partyOf = ({ account, orderNo, side }: MarketOrder): Party => ({ account, orderNo, side })
-
-function sayEnd(state: MarketState, context: CommandContext, taker: Party, { end, lotsLeft }: SubmitResult): void {
-  switch (end) {
-    case 'rested':
-    case 'house_met':
-      return
-    case 'filled':
-    case 'not_filled':
-    case 'self_trade':
-      return sayClosed(state, context, taker, end, lotsLeft)
-    case 'post_only_would_take':
-    case 'fill_or_kill_unfilled':
-      return sayClosed(state, context, taker, 'refused', lotsLeft, { code: end, facts: {} })
-    default:
-      return assertNever(end)
-  }
-}
 
 /** Cancels a resting order with a message to its account; the house gets none. */
 export function close(state: MarketState, context: CommandContext, order: MarketOrder, reason: 'cancelled'): void {

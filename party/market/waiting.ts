@@ -37,7 +37,7 @@ function withoutPause(state: MarketState, { now }: CommandContext, order: Waitin
 
 export function cancelWaiting(state: MarketState, context: CommandContext, order: WaitingOrder): void {
   state.waiting.remove(order)
-  sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
+  sayClosed(state, context, order, 'cancelled', order.lots)
 }
 
 /** Its account sees it among its open orders and can cancel it. */
@@ -63,8 +63,8 @@ function whyNotGoOn(
 
 /** A partly filled order can't be refused: its remainder is cancelled. */
 function end(state: MarketState, context: CommandContext, order: WaitingOrder, refusal: Refusal<MarketRefusal>): void {
-  if (order.lotsFilled > 0) sayClosed(state, context, order, 'cancelled', lotsLeftOf(order))
-  else sayClosed(state, context, order, 'refused', lotsLeftOf(order), refusal)
+  if (order.lotsFilled > 0) sayClosed(state, context, order, 'cancelled', order.lots)
+  else sayClosed(state, context, order, 'refused', order.lots, refusal)
 }
 
 function resumeOrder(state: MarketState, context: CommandContext, order: WaitingOrder): void {
@@ -72,5 +72,3 @@ function resumeOrder(state: MarketState, context: CommandContext, order: Waiting
   const ticks = order.isMarket && band ? worstPrice(band, order.side, order.ticks) : order.ticks
   takeOrRest(state, context, order, { ...order, ticks, isPostOnly: false })
 }
-
-const lotsLeftOf = ({ budgetTickLots, lots }: WaitingOrder): number => (budgetTickLots === null ? lots : 0)

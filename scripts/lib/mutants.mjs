@@ -39,6 +39,22 @@ export const AREAS = [
     95,
   ),
   domain('funds', 95),
+  // Payments of withdrawals: what signers and banks are given, which signed transactions are taken, and what arrived.
+  area(
+    [
+      ...['documents', 'payments'].map((name) => `server/services/payouts/${name}.ts`),
+      ...['bitcoin-payer', 'evm-call', 'evm-payer', 'evm-safe', 'finding-payer', 'payer'].map(
+        (name) => `server/services/chains/${name}.ts`,
+      ),
+    ],
+    'tests/payouts',
+    95,
+  ),
+  area(
+    ['agent', 'agent-loss'].map((name) => `server/domain/${name}.ts`),
+    'tests/agents',
+    95,
+  ),
   domain('buy', 95),
   domain('promotion', 95),
   domain('conditional', 95),

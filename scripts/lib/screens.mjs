@@ -25,8 +25,8 @@ const MORE = [
   { path: '/no-such-page', who: 'guest', status: 404 },
 ]
 /**
- * Excluded pages: they need an object created by their user (covered by browser stories), or redirect: without an
- * asset, a pending second step or an authenticator, or always.
+ * Excluded pages: they need an object created by their user (trial-customer.mjs lists most of them, browser stories cover
+ * them), or redirect: without an asset, a pending second step or an authenticator, or always.
  */
 const OF_ONES_OWN = new Set([
   '/trade/stocks',

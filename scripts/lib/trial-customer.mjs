@@ -3,6 +3,7 @@
 
 import { Secret, TOTP } from 'otpauth'
 import { giveAuthenticator } from './authenticator.mjs'
+import { importProduct } from './product.mjs'
 import { actAsTrader, register } from './trial-user.mjs'
 
 const PAY = 'a drawer of gold'
@@ -18,6 +19,7 @@ export async function makeTrialCustomer(browser, { url, desk, email }) {
   await showOneself(user, email)
   await verify(user, desk)
   await moveMoney(user, desk)
+  await useProducts(user)
   await promote(user, { browser, url })
   await addPasskey(user, { browser, url })
   return user
@@ -46,10 +48,30 @@ export async function listCustomerScreens({ read }) {
     named('assets-requests-deposit', rowOf('d'), 'user'),
     named('assets-requests-withdrawal', rowOf('w'), 'user'),
     named('assets-withdraw-card', '/assets/withdraw?asset=3&kind=card', 'user'),
+    ...(await orderScreens(read)),
     ...['', '/authenticator', '/recovery', '/passkeys'].map((path) =>
       named(`settings-security${path.replace('/', '-')}.secured`, `/settings/security${path}`, 'secured'),
     ),
   ]
+}
+
+/** Lists of orders that have pages of their own, and what such a page's path is. */
+const ORDER_LISTS = [
+  ['/earn/lock/orders', '/earn/lock/orders/\\d+'],
+  ['/earn/invest/mine', '/earn/invest/mine/\\d+'],
+  ['/ieo/orders', '/ieo/orders/\\d+'],
+  ['/buy/orders', '/buy/orders/\\d+'],
+]
+
+async function orderScreens(read) {
+  const screens = []
+  for (const [list, row] of ORDER_LISTS) {
+    const [path] = new RegExp(row).exec(await read(list)) ?? []
+    if (!path) throw new Error(`${list} shows no order`)
+    screens.push({ name: `${list.slice(1).replaceAll('/', '-')}-row`, path, who: 'user' })
+  }
+  const named = (name, path) => ({ name, path, who: 'user' })
+  return [...screens, named('orders-seconds-row', '/orders/seconds/1'), named('receipt', '/receipts/trade-BTC-USDT-1')]
 }
 
 /** Reports a USDT deposit for review. */
@@ -121,6 +143,25 @@ async function moveMoney(user, desk) {
   await submit('/faucet', { place: '1 BTC', amount: '0.05', address })
   await call('/user/Transfer', { from_currency_id: USDT, to_currency_id: '1', number: '600' })
   await submit('/assets/transfer', { step: 'confirm', assetId: USDT, from: 'change', to: 'legal', amount: '300' })
+}
+
+/** An order of each product that has a page for it. */
+async function useProducts({ call, read }) {
+  const { demoSaleIds } = await importProduct('db/platform/seed/ieo.ts')
+  const [, sale] = demoSaleIds(Date.now())
+  for (const to_field of ['lever', 'micro'])
+    await call('/wallet/change', { currency_id: USDT, number: '500', from_field: 'change', to_field })
+  await call('/v1/futures/order', { symbol: 'BTC-USDT', direction: 'long', lots: '10', leverage: '10' })
+  await call('/v1/options/order', { symbol: 'BTC-USDT', direction: 'rise', seconds: '60', stake: '20' })
+  await call('/lh/deposit', { config_id: '1', amount: '100' })
+  const [series] = JSON.parse(await read('/api/v1/invest/series?kind=put')).message
+  await call('/v1/invest/buy', { series_id: String(series.series_id), shares: '1' })
+  // Lists make the sales of the day.
+  await read('/ieo')
+  await call('/v1/ieo/order', { project_id: String(sale), quantity: '10', pay: 'USDT' })
+  const { quote_id } = await call('/v1/buy/quote', { route_id: '11', pay: '100' })
+  const payer = { first_name: 'Hanako', last_name: 'Yamada', email: 'hanako@example.com', phone: '+15550001111' }
+  await call('/v1/buy/order', { quote_id, ...payer })
 }
 
 async function promote(user, { browser, url }) {

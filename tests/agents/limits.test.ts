@@ -1,15 +1,19 @@
 // What an order counts for an agent's limits, with amounts worked out by hand.
 
 import { describe, expect, test } from 'vitest'
-import { routes } from '#api/app'
-import { agentValue, asksOwner, countAgentOrders, requestStateAt, uncountAgentOrders } from '#domain/agent'
+import {
+  APPROVAL_LIFE_MS,
+  agentValue,
+  asksOwner,
+  countAgentOrders,
+  requestStateAt,
+  uncountAgentOrders,
+} from '#domain/agent'
 import type { Pair } from '#domain/catalogue'
 import { type Amount, amount } from '#domain/money/amount'
 import { lots, ticks } from '#domain/money/price'
 import { RATE_ONE, rate } from '#domain/money/rate'
 import { DAY_MS } from '#domain/time'
-import { FEATURES } from '../../party/account/features'
-import { isTool } from '../../server/api/mcp/tools'
 
 /** A tick is 0.01 USDT, a lot 0.001 of the base; orders may be 20 % away from the index price. */
 const PAIR = {
@@ -70,6 +74,18 @@ describe('limits of 100 an order and 250 a day', () => {
     expect(countAgentOrders(limits, spent, [], noon)).toEqual({ ok: true, value: spent })
   })
 
+  test('remember a loss that was too large until the day is over', () => {
+    const lost = { day, amount: '160000000', isLost: true } as const
+    expect(countAgentOrders(limits, lost, [usdt(50)], noon)).toEqual({
+      ok: true,
+      value: { day, amount: '210000000', isLost: true },
+    })
+    expect(countAgentOrders(limits, lost, [usdt(50)], noon + DAY_MS)).toEqual({
+      ok: true,
+      value: { day: day + DAY_MS, amount: '50000000' },
+    })
+  })
+
   test('count nothing for what was refused later', () => {
     expect(uncountAgentOrders({ day, amount: '160000000' }, usdt(60))).toEqual({ day, amount: '100000000' })
   })
@@ -89,23 +105,11 @@ describe('the owner is asked', () => {
     expect(asksOwner({ ...limits, askAbove: '0' }, [])).toBe(false)
   })
 
-  test('until the time of the request is over', () => {
+  test('until the time of the request is over, after 15 minutes', () => {
+    expect(APPROVAL_LIFE_MS).toBe(900_000)
     const request = { state: 'waiting', expiresAt: 1_000 } as const
     expect(requestStateAt(request, 999)).toBe('waiting')
     expect(requestStateAt(request, 1_000)).toBe('expired')
     expect(requestStateAt({ ...request, state: 'approved' }, 1_000)).toBe('approved')
   })
-})
-
-test('of the commands of an account an agent runs these alone, by these endpoints', () => {
-  const commands = FEATURES.flatMap(({ commands }) =>
-    Object.entries(commands).flatMap(([name, command]) => ('agentValues' in command ? [name] : [])),
-  )
-  expect(commands.sort()).toEqual(['cancel_spot_order', 'cancel_spot_orders', 'place_spot_orders'])
-  const tools = routes.filter((route) => isTool(route) && route.method !== 'GET')
-  expect(tools.map(({ method, path, scope }) => `${scope} ${method} ${path}`)).toEqual([
-    'trade POST /v1/order',
-    'trade DELETE /v1/order',
-    'trade DELETE /v1/orders',
-  ])
 })

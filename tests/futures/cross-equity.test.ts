@@ -52,6 +52,10 @@ describe('what may leave', () => {
   test('is nothing without the price of a cross position', () => {
     const prices = new Map([['ETH-USDT', 30_000]])
     expect([leave(0n, { prices }), leave(1n, { prices })]).toMatchObject([{ ok: true }, refused('0')])
+    // Of a short too, which would win at no price; and beside one that has a price.
+    const short = { ...position(600_120_000n), symbol: 'EUR-USDT', direction: 'short' } as const
+    for (const positions of [[short], [position(600_120_000n), short]])
+      expect([leave(0n, { positions }), leave(1n, { positions })]).toMatchObject([{ ok: true }, refused('0')])
   })
 
   test('is the whole balance beside isolated positions, priced or not', () => {

@@ -38,6 +38,41 @@ describe('the breaker', () => {
     expect(breaker.pausedUntil(over)).toBeNull()
   })
 
+  test('pauses for five minutes, and forgets a price as old as five minutes', () => {
+    expect([BREAKER_PAUSE_MS, BREAKER_WINDOW_MS]).toEqual([300_000, 300_000])
+    const after = (ms: number) => {
+      const breaker = new PriceBreaker()
+      breaker.observe(NOW, 100_000, LIMIT)
+      breaker.observe(NOW + ms, 120_000, LIMIT)
+      return breaker.pausedUntil(NOW + ms)
+    }
+    expect([after(299_999), after(300_000)]).toEqual([NOW + 599_999, null])
+  })
+
+  test('hears nothing during a pause, which ends at its time', () => {
+    const breaker = new PriceBreaker()
+    breaker.observe(NOW, 100_000, LIMIT)
+    breaker.observe(NOW + 1_000, 150_000, LIMIT)
+    breaker.observe(NOW + 200_000, 100_000, LIMIT)
+    breaker.observe(NOW + 201_000, 150_000, LIMIT)
+    expect(breaker.pausedUntil(NOW + 201_000)).toBe(NOW + 301_000)
+    // 50 % above what was seen in the pause.
+    breaker.observe(NOW + 301_000, 225_000, LIMIT)
+    expect(breaker.pausedUntil(NOW + 301_000)).toBeNull()
+  })
+
+  test('remembers one price a second: the next after a whole second', () => {
+    const pausedBy = (secondAt: number) => {
+      const breaker = new PriceBreaker()
+      breaker.observe(NOW, 100_000, LIMIT)
+      breaker.observe(NOW + secondAt, 90_000, LIMIT)
+      // 5 % above the first, 16.7 % above the second.
+      breaker.observe(NOW + secondAt + 1_000, 105_000, LIMIT)
+      return breaker.pausedUntil(NOW + secondAt + 1_000)
+    }
+    expect([pausedBy(999), pausedBy(1_000)]).toEqual([null, NOW + 302_000])
+  })
+
   test('is not told by a feed that says nothing', () => {
     const breaker = new PriceBreaker()
     breaker.observe(NOW, null, LIMIT)

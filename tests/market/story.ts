@@ -62,6 +62,7 @@ export class MarketStory {
   now = 1_000_000
   roundAt = 1_000_000
   pausedUntil: number | null = null
+  quotePrice: string | null = null
 
   constructor({ pair, indexTicks, book }: StoryStart = {}) {
     this.pair = pair ?? BTC_USDT
@@ -98,6 +99,7 @@ export class MarketStory {
       // Round of the current time: no order waits for the next round unless a story sets an older one.
       roundAt: indexTicks === null ? null : this.roundAt,
       pausedUntil: this.pausedUntil,
+      quotePrice: this.quotePrice,
       tick: indexTicks === null ? null : tickOf(formatSteps(indexTicks, BTC_USDT.priceDecimals), this.roundAt),
       now: this.now,
     }

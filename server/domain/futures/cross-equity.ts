@@ -26,7 +26,6 @@ interface Backed {
 /** Amount of the balance that may leave. */
 function mostToLeave({ available, positions, prices }: Backed): Amount {
   const cross = positions.filter(({ mode }) => mode === 'cross')
-  if (cross.length === 0) return available
   if (!cross.every(({ symbol }) => prices.has(symbol))) return ZERO
   const index: IndexPrices = (symbol) => prices.get(symbol) ?? 1
   return maximum(ZERO, minimum(available, spareEquity(crossRisk(available, cross, index))))

@@ -212,7 +212,7 @@ async function readSigned(
   const [chainId, { maxFeePerGas }] = await Promise.all([chainOf(ask, config), feesNow(ask)])
   const open = new Map(payments.map((payment) => [payment.withdrawalId, payment]))
   const signed: Signed[] = []
-  for (const line of text.split(/[\s,"[\]]+/).filter(Boolean)) {
+  for (const line of text.split(/[\s,"[\]]/).filter(Boolean)) {
     const read = await readOne(line)
     if (!read) return refuse('payout_signed_malformed')
     const found = [...open.values()].find((payment) => {

@@ -1,7 +1,7 @@
 // Converts a withdrawal into a payment, and names the method of paying on its network.
 
 import type { WithdrawalRow } from '#db/platform/withdrawal'
-import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
+import { type Asset, type Catalogue, findKnownAsset, knownAssets } from '#domain/catalogue'
 import type { PayoutMethod } from '#domain/funds/payout'
 import { findNetworkFacts } from '#domain/funds/network'
 import { type Amount, subtract } from '#domain/money/amount'
@@ -29,7 +29,7 @@ export const confirmationsOf = (catalogue: Catalogue, row: WithdrawalRow): numbe
 /** The coin in which a network takes its fee. */
 export const coinOf = (catalogue: Catalogue, network: string): Asset | undefined => {
   const code = findNetworkFacts(network)?.coin
-  return [...catalogue.assets, ...(catalogue.unlistedAssets ?? [])].find((asset) => asset.code === code)
+  return knownAssets(catalogue).find((asset) => asset.code === code)
 }
 
 export function methodOf(network: string, payer: Payer | null): PayoutMethod {
