@@ -202,6 +202,13 @@ const FORMS: readonly FormCase[] = [
     needs: 'recovery:propose',
     form: { step: 'recover', reason: 'Seen on a video call.' },
   },
+  {
+    folder: 'admin.users_.$id',
+    path: '/admin/users/1',
+    params: { id: 'USER' },
+    needs: 'standing:propose',
+    form: { step: 'open', reason: 'A court asks.' },
+  },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
   { folder: 'admin.chat', path: '/admin/chat', needs: 'support:answer', form: { step: 'remove', room: 'jp', no: '1' } },

@@ -18,6 +18,7 @@ import { correctionReview } from './kinds/correction'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
 import { flagReview } from './kinds/flag'
+import { sealedReview } from './kinds/sealed'
 import type { ReviewKind } from './review-kind'
 
 /** In navigation order. */
@@ -39,6 +40,7 @@ export const REVIEW_KINDS = [
   artworkReview,
   recoveryReview,
   flagReview,
+  sealedReview,
   staffReview,
   objectionReview,
   changeReview,
