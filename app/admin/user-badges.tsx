@@ -10,6 +10,7 @@ interface UserStatus {
   readonly isTradingFrozen: boolean
   readonly isWithdrawalFrozen: boolean
   readonly closedAt: number | null
+  readonly isSealed: boolean
 }
 
 const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
@@ -17,7 +18,7 @@ const { passed: PASSED, under_review: VERIFYING } = REVIEW_STATUS
 export function UserBadges({ user }: { user: UserStatus }) {
   const { t } = useTranslation('desk')
   const { t: tVerification } = useTranslation('verification')
-  const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen, closedAt } = user
+  const { reviewStatus, advancedReviewStatus, isTradingFrozen, isWithdrawalFrozen, closedAt, isSealed } = user
   const isVerifying = reviewStatus === VERIFYING || advancedReviewStatus === VERIFYING
   const isPlain =
     !isVerifying && reviewStatus !== PASSED && !isTradingFrozen && !isWithdrawalFrozen && closedAt === null
@@ -32,6 +33,7 @@ export function UserBadges({ user }: { user: UserStatus }) {
       {isTradingFrozen && <Badge tone="bad">{t('trading_frozen')}</Badge>}
       {isWithdrawalFrozen && <Badge tone="bad">{t('withdrawals_frozen')}</Badge>}
       {closedAt !== null && <Badge>{t('closed_by_owner')}</Badge>}
+      {isSealed && <Badge>{t('sealed_badge')}</Badge>}
       {isPlain && <Badge>{tVerification('state_none')}</Badge>}
     </span>
   )

@@ -1,6 +1,6 @@
 // Users for the desk: search, freezes, and undelivered notifications.
 
-import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, notInArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, gte, isNotNull, isNull, min, not, notInArray, or, sql } from 'drizzle-orm'
 import type { AccountFlag } from '#domain/account-flag'
 import { DEMO_TRADERS } from '#domain/demo-traders'
 import { REVIEW_STATUS } from '#domain/verification'
@@ -10,14 +10,16 @@ import { user } from './identity-schema'
 import { pendingNotice } from './outbox-schema'
 import { couponClaim } from './promotion-schema'
 import { review } from './review-schema'
+import { IS_SEALED, unsealed } from './sealed'
 import { type Slice, isAfter, offsetOf } from './slice'
 
 const columns = {
   id: user.id,
-  email: user.email,
-  mobile: user.mobile,
-  nickname: user.nickname,
-  realName: user.realName,
+  isSealed: IS_SEALED,
+  email: unsealed<string | null>(user.email, null),
+  mobile: unsealed<string | null>(user.mobile, null),
+  nickname: unsealed(user.nickname, ''),
+  realName: unsealed(user.realName, ''),
   language: user.language,
   level: user.level,
   reviewStatus: user.reviewStatus,
@@ -35,6 +37,8 @@ const columns = {
 
 export interface DeskUserRow {
   readonly id: number
+  /** Closed, and not opened by two people: who it was is hidden. */
+  readonly isSealed: boolean
   readonly email: string | null
   readonly mobile: string | null
   readonly nickname: string
@@ -97,7 +101,10 @@ function conditionsOf({ text, only }: UserFilter): (SQL | undefined)[] {
   if (text === '') return [isOfState]
   const found = or(
     /^\d{1,15}$/.test(text) ? eq(user.id, Number(text)) : undefined,
-    ...[user.email, user.mobile, user.nickname, user.realName].map((column) => contains(column, text)),
+    and(
+      not(IS_SEALED),
+      or(...[user.email, user.mobile, user.nickname, user.realName].map((column) => contains(column, text))),
+    ),
   )
   return [isOfState, found]
 }

@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { isSecretColumn } from '#domain/leaving/own-data'
+import { LEDGER_LINES } from '#domain/leaving/sealed'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
 
@@ -112,7 +113,17 @@ export async function forgetPerson(db: D1Database, userId: number): Promise<void
   ]
   await db.batch([
     ...tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE user_id = ?`).bind(userId)),
-    db.prepare(`UPDATE review SET user_name = '' WHERE user_id = ?`).bind(userId),
+    db
+      .prepare(`UPDATE payout_batch SET document = '' WHERE id IN (SELECT batch_id FROM withdrawal WHERE user_id = ?)`)
+      .bind(userId),
+    db.prepare(`UPDATE withdrawal SET target = '', memo = '', card = '', remark = '' WHERE user_id = ?`).bind(userId),
+    db.prepare(`DELETE FROM review_note WHERE review_id IN (SELECT id FROM review WHERE user_id = ?)`).bind(userId),
+    db
+      .prepare(
+        `UPDATE review SET user_name = '', summary = json_set(summary, '$.lines', (SELECT json_group_array(json(line.value))
+         FROM json_each(summary, '$.lines') AS line WHERE line.value ->> 'label' IN (SELECT value FROM json_each(?1)))) WHERE user_id = ?2`,
+      )
+      .bind(JSON.stringify(LEDGER_LINES), userId),
     db
       .prepare(
         `UPDATE user SET email = 'closed-' || id || '@invalid', mobile = NULL, mobile_national = NULL, nickname = '', real_name = '',

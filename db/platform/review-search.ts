@@ -1,10 +1,11 @@
 // Reviews found by number or customer.
 
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { ReviewState } from '#domain/desk/review'
 import { contains, openDirectory } from './directory'
 import { user } from './identity-schema'
 import { review } from './review-schema'
+import { IS_SEALED } from './sealed'
 
 export interface FoundReview {
   readonly id: number
@@ -28,12 +29,23 @@ export async function findReviews(
   const customers = directory
     .select({ id: user.id })
     .from(user)
-    .where(or(...[user.email, user.mobile, user.nickname, user.realName].map((column) => contains(column, text))))
+    .where(
+      and(
+        not(IS_SEALED),
+        or(...[user.email, user.mobile, user.nickname, user.realName].map((column) => contains(column, text))),
+      ),
+    )
     .orderBy(desc(user.id))
     .limit(USERS_MAX)
   return directory
-    .select({ id: review.id, kind: review.kind, state: review.state, userName: review.userName })
+    .select({
+      id: review.id,
+      kind: review.kind,
+      state: review.state,
+      userName: sql<string>`case when ${IS_SEALED} then '' else ${review.userName} end`,
+    })
     .from(review)
+    .leftJoin(user, eq(user.id, review.userId))
     .where(
       and(
         inArray(review.kind, [...kinds]),

@@ -1,14 +1,16 @@
-// Queries of the desk's queue, and statements that change a review. The queue reads reviews and staff names, but no feature's tables. Each
-// statement runs in one batch with its audit line, after a precondition.
+// Queries of the desk's queue, and statements that change a review. The queue reads reviews, staff names and closed accounts, but no
+// feature's tables. Each statement runs in one batch with its audit line, after a precondition.
 
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Approver } from '#domain/desk/approval'
 import { type ReviewState, type Verdict, WAITING_STATES, isWaiting } from '#domain/desk/review'
 import type { Role } from '#domain/desk/role'
+import { sealReview } from '#domain/leaving/sealed'
 import { staff } from './desk-schema'
 import { openDirectory } from './directory'
 import { IS_UNRESOLVED } from './review-request'
 import { review, reviewDecision, reviewNote } from './review-schema'
+import { listSealed } from './sealed'
 import { type Slice, isAfter, offsetOf } from './slice'
 
 export type ReviewRow = typeof review.$inferSelect
@@ -48,10 +50,27 @@ export async function listQueue(
       .offset(offsetOf(slice)),
     directory.select({ total: count() }).from(review).where(where),
   ])
+  const sealed = await sealedOf(
+    db,
+    rows.map((row) => row.review),
+  )
   return {
-    rows: rows.map(({ review: row, claimedByName }) => ({ ...row, claimedByName })),
+    rows: rows.map(({ review: row, claimedByName }) => ({
+      ...(sealed.has(row.id) ? sealReview(row) : row),
+      claimedByName,
+    })),
     total: totals[0]?.total ?? 0,
   }
+}
+
+/** Numbers of the decided reviews about closed accounts that nobody has opened. */
+async function sealedOf(db: D1Database, rows: readonly ReviewRow[]): Promise<ReadonlySet<number>> {
+  const decided = rows.filter(({ state }) => !isWaiting(state))
+  const sealed = await listSealed(
+    db,
+    decided.map(({ userId }) => userId),
+  )
+  return new Set(decided.filter(({ userId }) => sealed.has(userId)).map(({ id }) => id))
 }
 
 interface WaitingCount {
@@ -102,6 +121,8 @@ export interface Holder {
 
 export interface ReviewFile {
   readonly review: ReviewRow
+  /** Decided, about a closed account that nobody has opened: its subject is hidden. */
+  readonly isSealed: boolean
   /** Null while unclaimed. */
   readonly holder: Holder | null
   readonly decisions: readonly DecisionRow[]
@@ -146,7 +167,10 @@ export async function readReview(db: D1Database, id: number): Promise<ReviewFile
     return { ...decision, approver }
   })
   const [row] = rows
-  return row ? { review: row.review, holder: holderOf(row.review, row.holderName), decisions: read, notes } : null
+  if (!row) return null
+  const isSealed = (await sealedOf(db, [row.review])).has(row.review.id)
+  const file = { isSealed, holder: holderOf(row.review, row.holderName), decisions: read }
+  return isSealed ? { ...file, review: sealReview(row.review), notes: [] } : { ...file, review: row.review, notes }
 }
 
 const holderOf = ({ state, claimedBy, claimedAt }: ReviewRow, name: string | null): Holder | null =>

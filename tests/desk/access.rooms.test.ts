@@ -137,6 +137,12 @@ const PAGES: readonly DeskRequest[] = [
     params: { what: 'balances-USER' },
     needs: 'users:read',
   },
+  ...['payout-1-csv', 'payout-1-json'].map((what): DeskRequest => ({
+    folder: 'admin_.export.$what',
+    path: `/admin/export/${what}`,
+    params: { what },
+    needs: 'payouts:read',
+  })),
   { folder: 'admin_.export.$what', path: '/admin/export/feeds', params: { what: 'feeds' }, needs: 'reports:read' },
 ]
 
@@ -197,6 +203,13 @@ const FORMS: readonly FormCase[] = [
     needs: 'recovery:propose',
     form: { step: 'recover', reason: 'Seen on a video call.' },
   },
+  {
+    folder: 'admin.users_.$id',
+    path: '/admin/users/1',
+    params: { id: 'USER' },
+    needs: 'standing:propose',
+    form: { step: 'open', reason: 'A court asks.' },
+  },
   { folder: 'admin.reports', path: '/admin/reports', needs: 'reports:read', form: { step: 'count' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'invite', email: 'no' } },
   { folder: 'admin.chat', path: '/admin/chat', needs: 'support:answer', form: { step: 'remove', room: 'jp', no: '1' } },
@@ -230,13 +243,13 @@ const FORMS: readonly FormCase[] = [
     needs: 'payouts:write',
     form: { step: 'make-BTC', network: 'BTC' },
   },
-  {
+  ...['prepare', 'signed', 'told'].map((step): FormCase => ({
     folder: 'admin.payouts_.$id',
     path: '/admin/payouts/1',
     params: { id: '1' },
     needs: 'payouts:write',
-    form: { step: 'prepare' },
-  },
+    form: { step, transactions: '1 abcd' },
+  })),
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'role', id: '9999' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'reinvite', id: '9999' } },
   { folder: 'admin.staff', path: '/admin/staff', needs: 'staff:write', form: { step: 'disable', id: '9999' } },
@@ -290,7 +303,7 @@ beforeAll(async () => {
     reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
   await env.DB.prepare(
-    "INSERT INTO payout_batch (id, network, method, proposal_id, created_at) VALUES (1, 'BTC', 'plain', 'none', 1)",
+    "INSERT INTO payout_batch (id, network, method, proposal_id, document, created_at) VALUES (1, 'BTC', 'plain', 'none', '{}', 1)",
   ).run()
   const thread = { userId, guestId: null, id: 'none', topic: 'else', language: 'en', at: now } as const
   await addSupportThread(env.DB, thread)

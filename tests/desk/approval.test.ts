@@ -9,6 +9,7 @@ import {
   isFlagProposal,
   isMoreCoupon,
   isRecoveryProposal,
+  isSealProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
 import { moneySummary } from '#domain/desk/review'
@@ -72,10 +73,17 @@ const ACTS = {
   coupon: ['coupon_add', 'coupon_change'],
   recovery: ['app_removal'],
   flag: ['account_flag'],
+  seal: ['seal_opening'],
 } as const
 
 test('each proposal is of one kind', () => {
-  const kinds = { staff: isStaffProposal, coupon: isCouponProposal, recovery: isRecoveryProposal, flag: isFlagProposal }
+  const kinds = {
+    staff: isStaffProposal,
+    coupon: isCouponProposal,
+    recovery: isRecoveryProposal,
+    flag: isFlagProposal,
+    seal: isSealProposal,
+  }
   for (const [kind, acts] of Object.entries(ACTS))
     for (const act of acts) {
       const of = Object.entries(kinds).flatMap(([name, isOf]) => (isOf({ act } as Proposal) ? [name] : []))

@@ -134,7 +134,7 @@ describe('a kind of review that is one entry', () => {
   })
 })
 
-it('The queue reads reviews and names of staff, and no table of a feature', async () => {
+it('The queue reads reviews, names of staff and who closed an account, and no table of a feature', async () => {
   const asked: string[] = []
   const DB = new Proxy(env.DB, {
     get(target, name) {
@@ -151,5 +151,5 @@ it('The queue reads reviews and names of staff, and no table of a feature', asyn
   await countWaiting({ DB })
   const tables = asked.flatMap((text) => [...text.matchAll(/\b(?:from|join) "?(\w+)"?/gi)].map(([, table]) => table))
   expect(asked.length).toBeGreaterThan(2)
-  expect([...new Set(tables)].sort()).toEqual(['review', 'staff'])
+  expect([...new Set(tables)].sort()).toEqual(['json_each', 'review', 'staff', 'user'])
 })

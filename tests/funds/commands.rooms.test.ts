@@ -58,6 +58,46 @@ story('Nothing is paid without a transaction, and each transaction is posted onc
   expect(await sumOf(stage, '@house', BTC.id)).toBe('-700')
 })
 
+story('A transaction that the chain drops is undone once, and posted again when it is back', async (stage) => {
+  for (const withdrawalId of [7, 8, 9]) {
+    await ask(stage, withdrawalId, '100000000')
+    await stage.tell({ type: 'settle_withdrawal', withdrawalId, verdict: 'approve' })
+  }
+  const networkFee = { assetId: BTC.id, amount: '700' }
+  await paid(stage, 7, '99000000', { networkFee })
+  await paid(stage, 7, '99000000', { txId: '0xagain' })
+  await paid(stage, 8, '90000000')
+  await paid(stage, 9, '109000000')
+  const undo = (withdrawalId: number, txId = '0xa') =>
+    stage.tell<'undo_payout'>({
+      ...{ type: 'undo_payout', withdrawalId, txId },
+      networkFee: withdrawalId === 7 && txId === '0xa' ? networkFee : null,
+    })
+  expect(await undo(6)).toEqual({ state: null })
+  for (let times = 0; times < 2; times += 1) {
+    expect(await undo(7, '0xagain')).toEqual({ state: times === 0 ? 'captured' : 'approved' })
+    for (const withdrawalId of [7, 8, 9]) expect(await undo(withdrawalId)).toEqual({ state: 'approved' })
+  }
+  // Of the second, the 9 that had not arrived were given back.
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['709000000', '291000000'] })
+  for (const [name, assetId] of [
+    ['@external'],
+    ['@fees'],
+    ['@house'],
+    ['@network:BTC', BTC.id],
+    ['@house', BTC.id],
+  ] as const)
+    expect(await sumOf(stage, name, assetId)).toBe('0')
+  expect(await paid(stage, 7, '99000000', { networkFee })).toEqual({ state: 'captured', isPaid: true })
+  expect(await paid(stage, 8, '90000000')).toEqual({ state: 'captured', isPaid: true })
+  expect(await stage.tell({ type: 'settle_withdrawal', withdrawalId: 9, verdict: 'refund' })).toEqual({
+    state: 'released',
+  })
+  expect(await stage.balances()).toMatchObject({ 'change:3': ['809000000', '0'] })
+  expect(await sumOf(stage, '@external')).toBe('189000000')
+  expect(await sumOf(stage, '@network:BTC', BTC.id)).toBe('700')
+})
+
 story(
   'A payment that arrives short gives the rest back, and one that is too much is the house’s loss',
   async (stage) => {

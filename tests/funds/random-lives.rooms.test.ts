@@ -13,7 +13,18 @@ const amount = fc.integer({ min: 1, max: 400_000_000 })
 type Step =
   | { readonly kind: 'credit' | 'request' | 'convert'; readonly id: number; readonly amount: number }
   | {
-      readonly kind: 'recall' | 'keep' | 'return' | 'approve' | 'pay' | 'release' | 'refund' | 'cancel' | 'void' | 'die'
+      readonly kind:
+        | 'recall'
+        | 'keep'
+        | 'return'
+        | 'approve'
+        | 'pay'
+        | 'undo'
+        | 'release'
+        | 'refund'
+        | 'cancel'
+        | 'void'
+        | 'die'
       readonly id: number
     }
 
@@ -26,6 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       'return',
       'approve',
       'pay',
+      'undo',
       'release',
       'refund',
       'cancel',
@@ -81,6 +93,9 @@ async function take(stage: Stage, one: Step, isRepeated: boolean): Promise<void>
           isPayment: true,
         })
         .catch(() => null)
+      return
+    case 'undo':
+      await stage.tell({ type: 'undo_payout', withdrawalId: number, txId: 'first', networkFee: null })
       return
     case 'approve':
     case 'refund':

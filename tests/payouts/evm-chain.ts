@@ -35,6 +35,9 @@ export class EvmChain {
   /** Contracts and blocked addresses that take nothing. */
   readonly refusing = new Set<string>()
   readonly #times = new Map<number, number>()
+  /** Heights whose block was replaced, and by the how-manieth fork. */
+  readonly #forks = new Map<number, number>()
+  #forksTotal = 0
   readonly sent: Sent[] = []
 
   /** Speaks JSON-RPC as `fetch` does. */
@@ -54,6 +57,17 @@ export class EvmChain {
       this.#times.set(this.height, this.now())
       for (const one of this.sent.filter(({ height }) => height === null).toSorted((a, b) => a.nonce - b.nonce))
         if (one.nonce === this.#next(one.from)) one.height = this.height
+    }
+  }
+
+  /** Replaces the newest blocks by empty ones: what they held waits in the pool again, or is lost. What was rejected is rejected again. */
+  reorganise(blocks: number, { isLost }: { readonly isLost: boolean }): void {
+    this.#forksTotal += 1
+    const kept = this.height - blocks
+    for (let height = kept + 1; height <= this.height; height += 1) this.#forks.set(height, this.#forksTotal)
+    for (const one of this.sent.filter(({ height }) => height !== null && height > kept)) {
+      one.height = null
+      if (isLost && !one.isReverted) this.forget(one.hash)
     }
   }
 
@@ -88,6 +102,11 @@ export class EvmChain {
 
   get mined(): readonly Sent[] {
     return this.sent.filter(({ height }) => height !== null)
+  }
+
+  #hashOf(height: number): string {
+    const fork = this.#forks.get(height)
+    return `0xb${height}${fork === undefined ? '' : `f${fork}`}`
   }
 
   #next(from: string): number {
@@ -132,8 +151,8 @@ export class EvmChain {
         const transactions = mined.map(({ hash, to, value }) => ({ hash, to, value: hex(value) }))
         return {
           number: hex(height),
-          hash: `0xb${height}`,
-          parentHash: `0xb${height - 1}`,
+          hash: this.#hashOf(height),
+          parentHash: this.#hashOf(height - 1),
           baseFeePerGas: '0x3b9aca00',
           timestamp: hex(Math.floor((this.#times.get(height) ?? this.now()) / 1000)),
           transactions,
@@ -148,7 +167,7 @@ export class EvmChain {
           ? {
               ...{
                 blockNumber: hex(known.height),
-                blockHash: `0xb${known.height}`,
+                blockHash: this.#hashOf(known.height),
                 status: known.isReverted ? '0x0' : '0x1',
               },
               ...{ gasUsed: hex(GAS_USED), effectiveGasPrice: hex(GAS_PRICE), logs: this.#logs(known) },
@@ -156,7 +175,9 @@ export class EvmChain {
           : null
       case 'eth_getLogs': {
         const { blockHash } = first as unknown as { blockHash: string }
-        return this.sent.filter(({ height }) => `0xb${height}` === blockHash).flatMap((one) => this.#logs(one))
+        return this.sent
+          .filter(({ height }) => height !== null && this.#hashOf(height) === blockHash)
+          .flatMap((one) => this.#logs(one))
       }
       default:
         throw new Error(`the method ${method} does not exist`)
@@ -166,7 +187,7 @@ export class EvmChain {
   #logs(one: Sent) {
     return this.#transfers(one).map(({ from, to, units }) => ({
       ...{ address: CONTRACT, topics: [TRANSFER, word(from), word(to)], data: word(units.toString(16)) },
-      ...{ blockNumber: hex(one.height ?? 0), blockHash: `0xb${one.height}`, transactionHash: one.hash },
+      ...{ blockNumber: hex(one.height ?? 0), blockHash: this.#hashOf(one.height ?? 0), transactionHash: one.hash },
     }))
   }
 }

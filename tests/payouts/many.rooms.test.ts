@@ -1,9 +1,12 @@
-// Many withdrawals over a node that forgets, rejects and fails, with operators who send by themselves and rooms that die: LONG=1 runs 500.
+// Many withdrawals over a node that forgets, rejects and fails, and a chain that drops what was final, with addresses that take nothing,
+// operators who send by themselves, and rooms and Workers that die between any two steps: LONG=1 runs 500.
 
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { payoutReport } from '#services/payouts/report'
+import { watchPayouts } from '#services/payouts/watch'
 import { expectSound, kill } from '../funds/customers'
+import { errorsDuring, withLostAnswers } from '../funds/outage'
 import { LONG } from '../kit/long'
 import { type Paying, accountOf, approved, batch, begin, decideProblem, dueOf, look, readChain, rowOf, sign, unsigned, upload, within } from './office' // prettier-ignore
 
@@ -12,6 +15,10 @@ afterEach(() => vi.restoreAllMocks())
 /** Blocks after which a transaction is final. */
 const DEPTH = 40
 const COUNT = LONG ? 500 : 40
+const MINUTE = 60_000
+const DROPS_MAX = 2
+/** Each sweep looks at twenty of those that are final; a loss is one after an hour of misses. */
+const LOOKS_AFTER_DROP = Math.ceil(COUNT / 20) * 2 + 7
 
 describe('many withdrawals', () => {
   it(
@@ -23,8 +30,9 @@ describe('many withdrawals', () => {
       const below = (most: number) => (seedling = (seedling * 48_271) % 2_147_483_647) % most
       const all: Paying[] = []
       for (let count = 0; count < COUNT; count += 1) all.push(await approved('many'))
+      for (const each of all) if (below(10) === 0) chain.refusing.add(each.address)
       await readChain()
-      let later = 0
+      let [later, dropped] = [0, 0]
       const isOver = async () =>
         (await Promise.all(all.map(({ id }) => rowOf(id)))).every(
           ({ state }) => state === 'passed' || state === 'failed',
@@ -38,7 +46,12 @@ describe('many withdrawals', () => {
         ).first<number>('id')
         const batchId = signing ?? (waiting ? await batch() : null)
         if (batchId !== null) {
-          const raws = await Promise.all((await unsigned(batchId)).map((one) => sign(one)))
+          const asked = await unsigned(batchId)
+          const raws = await Promise.all(asked.map((one) => sign(one)))
+          if (asked[0] && below(3) === 0) {
+            const dear = await sign(asked[0], { maxFeePerGas: BigInt(asked[0].maxFeePerGas) * 10n + 1n })
+            expect(await upload(batchId, [dear])).toMatchObject({ refusal: { code: 'payout_fee_too_high' } })
+          }
           // Some operators send by themselves, and nobody reports it.
           if (below(4) === 0) for (const raw of raws) await chain.take(raw).catch(() => undefined)
           else {
@@ -56,13 +69,25 @@ describe('many withdrawals', () => {
         if (below(3) === 0) await Promise.all([look(later), look(later)])
         chain.mine(DEPTH)
         for (let times = 0; times < 3; times += 1) await readChain(later)
-        later += 61 * 60_000
+        later += 61 * MINUTE
+        if (below(2) === 0)
+          await errorsDuring(() => watchPayouts({ ...within, Account: withLostAnswers().Account }, Date.now() + later))
         await look(later)
+        // What was final until now comes back to the pool, or is lost for ever.
+        if (below(3) === 0 && dropped < DROPS_MAX) {
+          dropped += 1
+          chain.reorganise(3 * DEPTH, { isLost: below(2) === 0 })
+          for (let looks = 0; looks < LOOKS_AFTER_DROP; looks += 1) {
+            later += 11 * MINUTE
+            await look(later)
+          }
+        }
         for (const { id } of all) {
           const { problem, state } = await rowOf(id)
           if (state === 'approved' && problem !== '') await decideProblem(id, below(5) === 0 ? 'reject' : 'approve')
         }
       }
+      expect(dropped).toBeGreaterThan(0)
       let [external, network, due] = [0n, 0n, 0n]
       for (const each of all) {
         const { state } = await rowOf(each.id)

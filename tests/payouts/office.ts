@@ -107,7 +107,7 @@ export async function batch(): Promise<number> {
   return batchId
 }
 
-export const approveProposal = async (id: string) => {
+export const approveProposal = async (id: string, given = within) => {
   const reviewId =
     (await env.DB.prepare('SELECT id FROM review WHERE subject_id = ?').bind(id).first<number>('id')) ?? 0
   const decision = {
@@ -119,7 +119,7 @@ export const approveProposal = async (id: string) => {
     reason: '',
     at: Date.now(),
   } as const
-  return carryOut(payoutReview, within, decision)
+  return carryOut(payoutReview, given, decision)
 }
 
 export const decideProblem = (id: number, verdict: 'approve' | 'reject') =>

@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { prepareBatch, proposeBatch, tellTransactions } from '#services/payouts/batches'
+import { prepareBatch, proposeBatch, tellTransactions, uploadSigned } from '#services/payouts/batches'
 import { payoutReport } from '#services/payouts/report'
 import { amount, formatTrimmed } from '#domain/money/amount'
 import { balance, codeOf, expectSound, kill, reviewsOf, units, value } from '../funds/customers'
@@ -249,7 +249,16 @@ describe('a batch', () => {
     const batchId = await batch()
     expect(codeOf(await tell(batchId, `${one.id} 0xabcd`))).toBe('payout_transactions_malformed')
     expect(codeOf(await tell(batchId, `${other.id} ${txId}`))).toBe('payout_transaction_known')
-    const prepare = (given: Env) => prepareBatch(given, first, { batchId, commandId: commandId(), at })
+    const prepare = (given: Env, by = first) => prepareBatch(given, by, { batchId, commandId: commandId(), at })
+    const stale = { ...first, enteredAt: at - 11 * 60_000 }
+    for (const [by, code] of [
+      [stale, 'desk_login_stale'],
+      [{ ...first, role: 'auditor' }, 'permission_missing'],
+    ] as const) {
+      const command = { batchId, text: `${other.id} 0xabcd`, commandId: commandId(), at }
+      for (const step of [uploadSigned, tellTransactions]) expect(codeOf(await step(within, by, command))).toBe(code)
+      expect(codeOf(await prepare(within, by))).toBe(code)
+    }
     expect(codeOf(await prepare({ ...within, PAYOUT_SOURCES: '{}' }))).toBe('payout_no_source')
     chain.isDown = true
     expect(codeOf(await prepare(within))).toBe('payout_node_failed')

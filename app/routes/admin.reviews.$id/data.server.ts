@@ -36,17 +36,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const file = await openReviewFile(env, member, idOf(args.params['id']))
   const kind = findKind(file?.review.kind)
   if (!file || !kind) throw new Response(null, { status: 404 })
-  const { review, holder, decisions, notes } = file
+  const { review, holder, decisions, notes, isSealed } = file
   const now = Date.now()
   const { subjectId, userId } = review
   const others = { kinds: [kind.name], states: DECIDED_STATES, userId } as const
   const [facts, before] = await Promise.all([
-    kind.read(env, subjectId, readLanguage(args.request)),
+    isSealed ? null : kind.read(env, subjectId, readLanguage(args.request)),
     readQueue(env, others, { page: 1, limit: OTHERS_SHOWN }),
   ])
   return {
     ...deskPage(args.request, `case_${kind.name}`, { number: String(review.id) }),
     review,
+    isSealed,
     resolveProblem:
       review.resolveRefusal === null ? null : deskRefusalText(args.request, { code: review.resolveRefusal, facts: {} }),
     decisions: decisions.map((decision) => {

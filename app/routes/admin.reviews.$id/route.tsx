@@ -78,7 +78,7 @@ function Resolved() {
 function Subject() {
   const { t } = useTranslation('desk')
   const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
-  const { review, facts, mayDecide } = useLoaderData<typeof loader>()
+  const { review, facts, mayDecide, isSealed } = useLoaderData<typeof loader>()
   return (
     <Panel title={t('subject')}>
       {facts ? (
@@ -91,7 +91,7 @@ function Subject() {
             ])}
         />
       ) : (
-        <p className="p-4 text-sm text-muted">{t('no_facts')}</p>
+        <p className="p-4 text-sm text-muted">{t(isSealed ? 'sealed_text' : 'no_facts')}</p>
       )}
       {facts?.players && mayDecide && <Players players={facts.players} />}
       {facts && facts.images.length > 0 && !mayDecide && (

@@ -6,12 +6,14 @@ import { ACCOUNT_FLAGS } from '#domain/account-flag'
 import { knownAssets } from '#domain/catalogue'
 import { REVIEW_STATES } from '#domain/desk/review'
 import { type Permission, mayDo } from '#domain/desk/role'
+import { RETENTION_MS } from '#domain/leaving/own-data'
 import { type Outcome, refuse } from '#domain/outcome'
 import { proposeCorrection } from '#services/desk/correction'
 import { readQueue } from '#services/desk/queue'
 import { findUserApp, proposeRecovery } from '#services/desk/recovery'
 import { findKind, kindsReadBy } from '#services/desk/review-kinds'
 import { proposeFlag } from '#services/desk/flag'
+import { proposeOpening } from '#services/desk/seal'
 import { findMoneyReviews, freezeUser, openUserFile } from '#services/desk/users'
 import { loadCatalogue } from '#services/catalogue'
 import { checkPermission } from '#services/desk/session'
@@ -58,8 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...deskPage(args.request, 'user_title', { user: String(userId) }),
     user: file.user,
+    erasedAt: file.user.closedAt === null ? null : file.user.closedAt + RETENTION_MS,
     freeze: file.account.freeze,
     ...accountLines(file.account, { catalogue, language: readLanguage(args.request), moneyReviews }),
+    ...(file.user.isSealed && { sessions: [] }),
     chosen: entryFilterNames(pages.entryFilter),
     pages,
     reviews: {
@@ -76,6 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayCorrect: mayDo(member.role, 'correction:propose'),
     hasApp: appSince !== null,
     mayRecover: mayDo(member.role, 'recovery:propose'),
+    mayOpen: file.user.isSealed && mayDo(member.role, 'standing:propose'),
     mayFlag: mayDo(member.role, 'standing:propose'),
   }
 }
@@ -133,6 +138,8 @@ export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
       const { flag, isGranted } = change
       return answer(await proposeFlag(env, member, { userId, flag, isGranted, reason, commandId, at }), 'asked')
     }
+    case 'open':
+      return answer(await proposeOpening(env, member, { userId, reason, commandId, at }), 'asked')
     default:
       return answer(refuse('request_malformed'), '')
   }

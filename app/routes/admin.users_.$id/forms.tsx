@@ -107,6 +107,24 @@ export function RecoverForm() {
   )
 }
 
+/** Asks to see who a closed account belonged to. */
+export function OpenForm() {
+  const { t } = useTranslation('desk')
+  const { mayOpen, commandId } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!mayOpen) return null
+  return (
+    <Panel title={t('sealed')}>
+      <div className="grid gap-3 p-4">
+        <p className="text-sm text-muted">{t('sealed_text')}</p>
+        <DeskForm commandId={`${commandId}:o`} step="open" answer={answer} submit={t('correct_submit')}>
+          <Field label={t('fact_reason')} name="reason" maxLength={REASON_LENGTH_MAX} required />
+        </DeskForm>
+      </div>
+    </Panel>
+  )
+}
+
 /** The form submits the requested value, so that a stale page cannot revert a colleague's change. */
 export function FlagForm() {
   const { t } = useTranslation('desk')

@@ -13,7 +13,7 @@ import { PagedList } from '../../components/paged-list'
 import { ACCOUNT_LINKS } from '../../site/product-links'
 import type { loader } from './data.server'
 import { Entries, Holds } from './entries'
-import { CorrectForm, FlagForm, FreezeForm, RecoverForm } from './forms'
+import { CorrectForm, FlagForm, FreezeForm, OpenForm, RecoverForm } from './forms'
 import { Conditionals, Orders } from './orders'
 import { Deposits, FuturesPositions, Investments, OptionOrders } from './products'
 
@@ -33,6 +33,7 @@ export default function User() {
           <Reviews />
         </div>
         <div className="min-w-0">
+          <OpenForm />
           <FreezeForm />
           <CorrectForm />
           <RecoverForm />
@@ -65,7 +66,7 @@ function MoreLists() {
 
 function Profile() {
   const { t } = useTranslation('desk')
-  const { user, hasApp } = useLoaderData<typeof loader>()
+  const { user, hasApp, erasedAt } = useLoaderData<typeof loader>()
   const flags = ACCOUNT_FLAGS.filter((flag) => hasFlag(user, flag))
   return (
     <Panel>
@@ -81,6 +82,12 @@ function Profile() {
           [t('fact_flag'), flags.map((flag) => t(`flag_${flag}`)).join(' · ') || '—'],
           [t('col_since'), <Moment key="since" at={user.createdAt} />],
           [t('inviter'), user.inviterId === null ? '—' : String(user.inviterId)],
+          ...(user.closedAt === null || erasedAt === null
+            ? []
+            : ([
+                [t('closed_by_owner'), <Moment key="closed" at={user.closedAt} />],
+                [t('erased_on'), <Moment key="erased" at={erasedAt} />],
+              ] as const)),
         ]}
       />
     </Panel>
@@ -149,7 +156,8 @@ function Reviews() {
 
 function Sessions() {
   const { t } = useTranslation('desk')
-  const { sessions } = useLoaderData<typeof loader>()
+  const { sessions, user } = useLoaderData<typeof loader>()
+  if (user.isSealed) return null
   return (
     <Panel title={t('sessions')}>
       <ul className="divide-y divide-line">

@@ -19,7 +19,7 @@ export async function payoutFile(args: LoaderFunctionArgs, what: string): Promis
   const [, id, kind] = /^payout-(\d{1,15})-(csv|json|xml)$/.exec(what) ?? []
   const read = kind && (await readBatch(env, idOf(id), Date.now()))
   if (!kind || !read) throw new Response(null, { status: 404 })
-  const { batch, rows, catalogue } = read
+  const { batch, rows, catalogue, isSealed } = read
   await noteExport(args, member, { list: what })
   if (kind === 'csv') {
     const { heads, lines } = batchLines(catalogue, rows)
@@ -27,7 +27,9 @@ export async function payoutFile(args: LoaderFunctionArgs, what: string): Promis
   }
   const siteName = env.SITE_NAME
   const body =
-    kind === 'json' ? batch.document : painFile(catalogue, { batch, rows, siteName, debtor: payoutBank(env) })
+    kind === 'json'
+      ? !isSealed && batch.document
+      : painFile(catalogue, { batch, rows, siteName, debtor: payoutBank(env) })
   if (!body) throw new Response(null, { status: 404 })
   return fileOf(`${what}.${kind}`, TYPES[kind === 'xml' ? 'xml' : 'json'], body)
 }

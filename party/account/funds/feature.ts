@@ -12,7 +12,7 @@ import { command, feature, query, system } from '../feature'
 import { nothing, paging, positive } from '../fields'
 import { convert, findConversion, listConversions } from './convert'
 import { creditDeposit } from './deposits'
-import { postPayout } from './payouts'
+import { postPayout, undoPayout } from './payouts'
 import { recallDeposit, settleRecall } from './recalls'
 import { btcUsedSince, cancelWithdrawal, requestWithdrawal, settleWithdrawal, voidWithdrawal } from './withdrawals'
 
@@ -92,6 +92,7 @@ export const funds = feature({
     recall_deposit: system({ commit: 'tables', run: recallDeposit }),
     settle_recall: system({ commit: 'tables', run: settleRecall }),
     post_payout: system({ commit: 'tables', run: postPayout }),
+    undo_payout: system({ commit: 'tables', run: undoPayout }),
     settle_withdrawal: system({ commit: 'tables', run: settleWithdrawal }),
     void_withdrawal: system({ commit: 'tables', run: voidWithdrawal }),
   },

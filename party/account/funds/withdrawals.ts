@@ -165,6 +165,12 @@ function giveBack(
   gatherOwed(account, assetId, now)
 }
 
+/** Its payment was undone: it is approved, and the amount, which is available again, is held. */
+export function holdAgain(account: AccountState, { id, assetId, amount }: Withdrawal, now: number): void {
+  account.ledger.hold({ ref: refOf(id), wallet: WALLET, assetId, amount }, 'withdrawal_hold', now)
+  WITHDRAWALS.update(account.store, { id }, { amount, state: 'approved', settledAt: null })
+}
+
 export const refOf = (withdrawalId: number): string => `withdrawal:${withdrawalId}`
 
 export const setState = (

@@ -39,6 +39,8 @@ export const AUDIT_ACTIONS = [
   'nft_artist_shown',
   'user_app_removed',
   'user_flag_changed',
+  'seal_opening_proposed',
+  'seal_opened',
   'row_added',
   'row_changed',
   'coupon_added',

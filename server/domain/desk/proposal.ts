@@ -85,6 +85,13 @@ export interface FlagProposal {
   readonly reason: string
 }
 
+/** Shows the desk for a day who a closed account belonged to. */
+export interface SealProposal {
+  readonly act: 'seal_opening'
+  readonly userId: number
+  readonly reason: string
+}
+
 /** A batch of payouts to be signed, or transactions of a batch that no node can show. */
 export type PayoutProposal =
   | {
@@ -100,7 +107,14 @@ export type PayoutProposal =
       readonly references: readonly (readonly [withdrawalId: number, txId: string])[]
     }
 
-export type Proposal = PayoutProposal | StaffProposal | RowProposal | CouponProposal | RecoveryProposal | FlagProposal
+export type Proposal =
+  | PayoutProposal
+  | StaffProposal
+  | RowProposal
+  | CouponProposal
+  | RecoveryProposal
+  | FlagProposal
+  | SealProposal
 
 /** Raising a coupon's availability needs two approvals, lowering it one. */
 export const isMoreCoupon = (before: CouponSwitches, after: CouponSwitches): boolean =>
@@ -116,6 +130,8 @@ export const isCouponProposal = (proposal: Proposal): proposal is CouponProposal
 export const isRecoveryProposal = (proposal: Proposal): proposal is RecoveryProposal => proposal.act === 'app_removal'
 
 export const isFlagProposal = (proposal: Proposal): proposal is FlagProposal => proposal.act === 'account_flag'
+
+export const isSealProposal = (proposal: Proposal): proposal is SealProposal => proposal.act === 'seal_opening'
 
 export const isPayoutProposal = (proposal: Proposal): proposal is PayoutProposal =>
   proposal.act === 'payout_batch' || proposal.act === 'payout_told'

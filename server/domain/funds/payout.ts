@@ -24,6 +24,9 @@ const REPLACED_AFTER_MS = 10 * MINUTE_MS
 const DROPPED_AFTER_MS = HOUR_MS
 /** Watch time for transactions given up, which a miner may still include. */
 export const GONE_WATCHED_MS = 14 * 24 * HOUR_MS
+/** How long after its end a transaction is looked at again, and how often: a deep reorganisation may undo it. */
+export const ENDED_WATCHED_MS = 24 * HOUR_MS
+export const ENDED_LOOK_MS = 10 * MINUTE_MS
 /** Payments in one batch: their numbers fit into one statement of D1. */
 export const BATCH_MAX = 80
 /** Longest text of signed transactions, or of transaction ids. */
@@ -44,6 +47,30 @@ interface PlacedPayout {
 
 /** pending: known, not in a block. replaced: can never be mined any more. missing: unknown to the node. */
 export type PayoutSight = PlacedPayout | { readonly is: 'pending' | 'replaced' | 'missing' }
+
+export const isMissing = ({ is }: PayoutSight): boolean => is === 'missing' || is === 'replaced'
+
+/**
+ * True once the chain no longer shows an ended transaction as it was posted with `paid`. Too few confirmations decide nothing: the node may be
+ * behind.
+ */
+export function isUndone(
+  sight: PayoutSight,
+  {
+    paid,
+    confirmationsMin,
+    missedSince,
+    now,
+  }: {
+    readonly paid: bigint
+    readonly confirmationsMin: number
+    readonly missedSince: number | null
+    readonly now: number
+  },
+): boolean {
+  if (sight.is === 'placed') return sight.confirmations >= confirmationsMin && sight.paid !== paid
+  return paid > 0n && isMissing(sight) && missedSince !== null && now - missedSince >= DROPPED_AFTER_MS
+}
 
 /** Judges a sight of a payment; `missedSince` dates the first miss. Null while the sight decides nothing. */
 export function judgePayout(

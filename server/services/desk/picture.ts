@@ -18,7 +18,7 @@ export async function readReviewPicture(
   { reviewId, reference, at }: { readonly reviewId: number; readonly reference: string; readonly at: number },
 ): Promise<Outcome<UploadContent, AuditRefusal | 'review_not_found' | 'permission_missing'>> {
   const file = await openReviewFile(env, by, reviewId)
-  if (!file) return refuse('review_not_found')
+  if (!file || file.isSealed) return refuse('review_not_found')
   const { kind, review } = file
   const { id, subjectId, userId } = review
   if (!kind.roles.decide.includes(by.role)) return refuse('permission_missing')

@@ -62,6 +62,7 @@ export async function summarizeProposal(env: Pick<Env, 'DB'>, proposal: Proposal
     case 'payout_told':
       return summaryOf([{ label: 'payments', value: String(proposal.references.length) }])
     case 'app_removal':
+    case 'seal_opening':
       return summaryOf([])
   }
 }

@@ -24,6 +24,7 @@ type ProposedAction =
   | 'staff_customer_removed'
   | 'user_app_removed'
   | 'user_flag_changed'
+  | 'seal_opened'
 
 /** Audit line of a proposal approved by two people. It names no single actor and is identical on every retry. */
 export const proposedEntry = (

@@ -7,6 +7,7 @@ import {
   isFlagProposal,
   isPayoutProposal,
   isRecoveryProposal,
+  isSealProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
 import { NO_USER } from '#domain/desk/review'
@@ -17,6 +18,7 @@ import { changeReview } from './kinds/change'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
 import { flagReview } from './kinds/flag'
+import { sealedReview } from './kinds/sealed'
 import { readProposal } from './proposal'
 import { summarizeProposal } from './proposal-summary'
 import type { StaffMember } from './session'
@@ -37,9 +39,13 @@ const actionOf = (proposal: Proposal) => {
   if (isStaffProposal(proposal)) return { kind: staffReview, action: 'staff_proposed' } as const
   if (isRecoveryProposal(proposal)) return { kind: recoveryReview, action: 'recovery_proposed' } as const
   if (isFlagProposal(proposal)) return { kind: flagReview, action: 'flag_proposed' } as const
+  if (isSealProposal(proposal)) return { kind: sealedReview, action: 'seal_opening_proposed' } as const
   if (isPayoutProposal(proposal)) return { kind: payoutReview, action: 'payout_proposed' } as const
   return { kind: changeReview, action: 'change_proposed' } as const
 }
+
+const isOfUser = (proposal: Proposal) =>
+  isRecoveryProposal(proposal) || isFlagProposal(proposal) || isSealProposal(proposal)
 
 export async function propose(
   env: Pick<Env, 'DB'>,
@@ -51,7 +57,7 @@ export async function propose(
   const row = { id: commandId, content: JSON.stringify(proposal), proposedBy: by.id, proposedAt: at }
   const review = {
     kind: kind.name,
-    userId: isRecoveryProposal(proposal) || isFlagProposal(proposal) ? proposal.userId : NO_USER,
+    userId: isOfUser(proposal) ? proposal.userId : NO_USER,
     summary: await summarizeProposal(env, proposal),
   }
   const written = await writeAudited(

@@ -19,6 +19,7 @@ import { correctionReview } from './kinds/correction'
 import { recoveryReview } from './kinds/recovery'
 import { staffReview } from './kinds/staff'
 import { flagReview } from './kinds/flag'
+import { sealedReview } from './kinds/sealed'
 import type { ReviewKind } from './review-kind'
 
 /** In navigation order. */
@@ -41,6 +42,7 @@ export const REVIEW_KINDS = [
   artworkReview,
   recoveryReview,
   flagReview,
+  sealedReview,
   staffReview,
   objectionReview,
   changeReview,

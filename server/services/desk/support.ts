@@ -16,6 +16,7 @@ import {
   noteThreadNumbers,
   supportNoteStatement,
 } from '#db/platform/support'
+import { listSealed } from '#db/platform/sealed'
 import { findStaffById, listStaff } from '#db/platform/staff'
 import type { Statement } from '#db/platform/directory'
 import type { AuditAction } from '#domain/desk/audit'
@@ -54,13 +55,19 @@ export interface DeskThread {
   readonly others: readonly { readonly id: number; readonly name: string }[]
 }
 
+/** Null also for a talk of a closed account that nobody has opened. */
+async function findShown(env: Pick<Env, 'DB'>, id: string): Promise<SupportThreadRow | null> {
+  const thread = await findSupportThread(env.DB, id)
+  return thread?.userId == null || (await listSealed(env.DB, [thread.userId])).size === 0 ? thread : null
+}
+
 export async function openDeskThread(
   env: Env,
   by: StaffMember,
   id: string,
   before?: number,
 ): Promise<DeskThread | null> {
-  const thread = await findSupportThread(env.DB, id)
+  const thread = await findShown(env, id)
   if (!thread) return null
   const range = before === undefined ? {} : { before }
   const [lines, notes, replies, people] = await Promise.all([
@@ -238,7 +245,7 @@ export async function readThreadPicture(
 ): Promise<Outcome<UploadContent, AuditRefusal | 'permission_missing' | 'support_thread_not_found'>> {
   const admitted = checkPermission(by, 'support:answer')
   if (!admitted.ok) return admitted
-  const thread = await findSupportThread(env.DB, id)
+  const thread = await findShown(env, id)
   const [line] = thread ? await readLines(env, id, { after: no - 1, limit: 1 }) : []
   const reference = line?.no === no ? line.picture || line.voice : ''
   if (reference === '') return refuse('support_thread_not_found')

@@ -2,6 +2,8 @@
 
 import { logWarning } from '#lib/log-line'
 import { findBatch, listBatches, listOfBatch, listUnpaid, readPaidSince } from '#db/platform/payout-batch'
+import { listSealed } from '#db/platform/sealed'
+import type { WithdrawalRow } from '#db/platform/withdrawal'
 import { knownAssets } from '#domain/catalogue'
 import { type Amount, ZERO, add, amount, formatTrimmed, subtract } from '#domain/money/amount'
 import { DAY_MS } from '#domain/time'
@@ -174,17 +176,25 @@ export async function listPayoutBatches(env: Env) {
 
 /** A batch with its payments; null for an unknown id. */
 export async function readBatch(env: Env, id: number, now: number) {
-  const [batch, rows, catalogue] = await Promise.all([
+  const [batch, all, catalogue] = await Promise.all([
     findBatch(env.DB, id),
     listOfBatch(env.DB, id),
     loadCatalogue(env),
   ])
   if (!batch) return null
+  const sealed = await listSealed(
+    env.DB,
+    all.map(({ userId }) => userId),
+  )
+  const isHidden = ({ userId, state }: WithdrawalRow) => sealed.has(userId) && state !== 'signing'
+  const rows = all.map((row) => (isHidden(row) ? { ...row, target: '', memo: '', card: '' } : row))
   const payer = openPayer(env, { network: batch.network, catalogue, now })
   return {
     batch,
     rows,
     catalogue,
+    /** Its file to sign names payees whose accounts are closed. */
+    isSealed: all.some(isHidden),
     /** Its network can prepare and send now. */
     canSign: methodOf(batch.network, payer) === batch.method && payer?.signing != null,
     shown: rows.map((row) => {

@@ -34,6 +34,7 @@ export interface Arrived {
 
 /** Posts the transaction as the payment of its withdrawal; where that is paid already, as money lost, and tells the desk. */
 export async function settlePaid(env: Env, watched: Watched, arrived: Arrived, now: number): Promise<void> {
+  await undoPosted(env, watched)
   const networkFee = await shareOfFee(env, watched.send, arrived)
   await finishPaid(env, watched, { ...arrived, networkFee }, now)
 }
@@ -72,6 +73,7 @@ export async function settleProblem(
   { problem, ...arrived }: Arrived & { readonly problem: Exclude<PayoutProblem, 'paid_twice'> },
   now: number,
 ): Promise<void> {
+  await undoPosted(env, watched)
   const networkFee = await shareOfFee(env, watched.send, arrived)
   const end = { paid: arrived.paid, networkFee, lookedAt: now, at: now, problem }
   const isOfItsWithdrawal = watched.row.txId === watched.send.txId && watched.row.state === 'sent'
@@ -88,18 +90,34 @@ export async function settleProblem(
   })
 }
 
+/** A transaction that was posted, and that the chain shows otherwise now: its figures stand in its row until it ends again. */
+async function undoPosted(env: Env, { send, row }: Watched): Promise<void> {
+  if (send.paid === 0n && send.networkFee === 0n) return
+  await callAccountAsSystem(env, row.userId, {
+    type: 'undo_payout',
+    withdrawalId: row.id,
+    txId: send.txId,
+    networkFee: await coinAmount(env, send, send.networkFee),
+  })
+}
+
+/** A network's fee in its coin, as the Account takes it. */
+async function coinAmount(env: Env, { network }: PayoutSendRow, fee: Amount) {
+  const coin = coinOf(await loadCatalogue(env), network)
+  return coin && fee > 0n ? { assetId: coin.id, amount: encodeAmount(fee) } : null
+}
+
 export async function post(
   env: Env,
   { send, row }: Watched,
   { paid, networkFee, isPayment }: { readonly paid: Amount; readonly networkFee: Amount; readonly isPayment: boolean },
 ) {
-  const coin = coinOf(await loadCatalogue(env), send.network)
   return callAccountAsSystem(env, row.userId, {
     type: 'post_payout',
     withdrawalId: row.id,
     txId: send.txId,
     paid: encodeAmount(paid),
-    networkFee: coin && networkFee > 0n ? { assetId: coin.id, amount: encodeAmount(networkFee) } : null,
+    networkFee: await coinAmount(env, send, networkFee),
     isPayment,
   })
 }

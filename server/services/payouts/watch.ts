@@ -1,10 +1,19 @@
-// Looks at the transactions of payouts by the protocols of their nodes, until each is final, lost or replaced. Transfers from our source that
+// Looks at the transactions of payouts by the protocols of their nodes, until each is final, lost or replaced, and for a day longer. Transfers from our source that
 // went unreported are noticed by the watcher of deposits.
 
 import { logWarning } from '#lib/log-line'
 import { type Watched, insertSend, listPaidTo, listWatched, markSent, noteLook, isSendTo } from '#db/platform/payout'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
-import { GONE_WATCHED_MS, type PayoutSight, judgePayout } from '#domain/funds/payout'
+import { isEnded, listEnded, reopenSend } from '#db/platform/payout-ended'
+import {
+  ENDED_LOOK_MS,
+  ENDED_WATCHED_MS,
+  GONE_WATCHED_MS,
+  type PayoutSight,
+  isMissing,
+  isUndone,
+  judgePayout,
+} from '#domain/funds/payout'
 import { findNetworkFacts } from '#domain/funds/network'
 import { ZERO, amount } from '#domain/money/amount'
 import { HOUR_MS } from '#domain/time'
@@ -19,14 +28,19 @@ import { confirmationsOf, dueOf, newSend, paymentOf } from './payments'
 import { settlePaid, settleProblem } from './settle'
 
 const LOOKS_PER_SWEEP = 100
+const ENDED_LOOKS_PER_SWEEP = 20
 const CALLS_PER_SWEEP = 600
 
 export async function watchPayouts(env: Env, now: number): Promise<void> {
-  const watched = await listWatched(env.DB, {
-    goneSince: now - GONE_WATCHED_MS,
-    lookedBefore: now,
-    limit: LOOKS_PER_SWEEP,
-  })
+  const [open, ended] = await Promise.all([
+    listWatched(env.DB, { goneSince: now - GONE_WATCHED_MS, lookedBefore: now, limit: LOOKS_PER_SWEEP }),
+    listEnded(env.DB, {
+      since: now - ENDED_WATCHED_MS,
+      lookedBefore: now - ENDED_LOOK_MS,
+      limit: ENDED_LOOKS_PER_SWEEP,
+    }),
+  ])
+  const watched = [...open, ...ended]
   if (watched.length === 0) return
   const catalogue = await loadCatalogue(env)
   const meter = new CallMeter(CALLS_PER_SWEEP)
@@ -35,27 +49,36 @@ export async function watchPayouts(env: Env, now: number): Promise<void> {
       const { network } = each.send
       const payer = openPayer(env, { network, catalogue, now }, meter)
       if (payer) await lookAt(env, payer, each, now)
+      // Paid by the word of two people: others get their turn.
+      else if (isEnded(each)) await noteLook(env.DB, each.send, { ...each.send, lookedAt: now, confirmations: 0 })
     },
     failed: ({ send }) => `withdrawal ${send.withdrawalId}: its transaction ${send.txId} could not be looked at`,
   })
 }
 
-async function lookAt(env: Env, payer: Payer, watched: Watched, now: number): Promise<void> {
-  const { send, row } = watched
+async function lookAt(env: Env, payer: Payer, listed: Watched, now: number): Promise<void> {
   const catalogue = await loadCatalogue(env)
-  const payment = paymentOf(catalogue, row)
-  const sight = sinceAsked(row, await payer.look(payment, send))
-  const isMissing = sight.is === 'missing' || sight.is === 'replaced'
-  const missedSince = isMissing ? (send.missedSince ?? now) : null
-  const confirmationsMin = confirmationsOf(catalogue, row)
-  const verdict = judgePayout(sight, { due: payment.due, confirmationsMin, missedSince, now })
+  const seen = sinceAsked(listed.row, await payer.look(paymentOf(catalogue, listed.row), listed.send))
+  const hasEnded = isEnded(listed)
+  // One that was final and waits in the pool again is missing.
+  const sight: PayoutSight = hasEnded && seen.is === 'pending' ? { is: 'missing' } : seen
+  const missedSince = isMissing(sight) ? (listed.send.missedSince ?? now) : null
+  const facts = { confirmationsMin: confirmationsOf(catalogue, listed.row), missedSince, now }
+  const isToSend = sight.is === 'missing' && listed.send.raw !== ''
+  if (hasEnded && !isUndone(sight, { ...facts, paid: listed.send.paid })) {
+    if (isToSend && listed.send.state === 'paid') await sendAgain(payer, listed)
+    return noteLook(env.DB, listed.send, { lookedAt: now, missedSince, confirmations: 0 })
+  }
+  const watched = hasEnded ? await reopenSend(env.DB, listed) : listed
+  const { send, row } = watched
+  const verdict = judgePayout(sight, { ...facts, due: dueOf(row) })
   const arrived = arrivedOf(send.network, sight)
   const isLost = verdict === 'dropped' || verdict === 'replaced'
   if (verdict === 'paid') return settlePaid(env, watched, arrived, now)
   // A transaction given up keeps that state, unless a node shows it again.
   if (verdict !== null && !(isLost && send.state === 'gone'))
     return settleProblem(env, watched, { ...arrived, problem: verdict }, now)
-  if (sight.is === 'missing' && send.raw !== '' && send.state === 'sent') await sendAgain(payer, watched)
+  if (isToSend && send.state === 'sent') await sendAgain(payer, watched)
   await noteLook(env.DB, send, { lookedAt: now, missedSince, confirmations: arrived.confirmations })
 }
 

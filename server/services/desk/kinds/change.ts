@@ -10,6 +10,7 @@ import {
   isFlagProposal,
   isPayoutProposal,
   isRecoveryProposal,
+  isSealProposal,
   isStaffProposal,
 } from '#domain/desk/proposal'
 import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
@@ -38,6 +39,7 @@ const isChange = (proposal: Proposal): proposal is RowProposal | CouponProposal 
   !isStaffProposal(proposal) &&
   !isRecoveryProposal(proposal) &&
   !isFlagProposal(proposal) &&
+  !isSealProposal(proposal) &&
   !isPayoutProposal(proposal)
 
 async function write(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
