@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Row actions. */
+  /** Row actions; at a desk they stay at the right edge of a table that scrolls sideways. */
   readonly end?: (row: Row) => ReactNode
 }
 
@@ -60,7 +60,10 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
                 <Cell key={column.key} column={column} row={row} titleSpan={titleSpan} />
               ))}
               {end && (
-                <td role="cell" className="col-span-6 pt-1 lg:table-cell lg:px-1.5 lg:py-1.5 lg:pr-4 lg:text-right">
+                <td
+                  role="cell"
+                  className="col-span-6 pt-1 transition lg:sticky lg:right-0 lg:table-cell lg:bg-surface lg:px-1.5 lg:py-1.5 lg:pr-4 lg:text-right lg:[tr:hover>&]:bg-raised"
+                >
                   {end(row)}
                 </td>
               )}

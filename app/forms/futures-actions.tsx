@@ -45,7 +45,10 @@ export function PositionEnd({ row, facts, forms }: PositionProps) {
 
 type Opened = 'close' | 'reverse' | 'stops' | 'margin' | null
 
-/** Without scripts a position is closed whole; with them a sheet asks how much, and sets stops and margin. */
+/**
+ * Closing stands alone, the rest folds behind it. Without scripts a position is closed whole; with them a sheet asks
+ * how much, and sets stops and margin.
+ */
 function PositionActions({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
   const isAlive = useAlive()
@@ -57,46 +60,12 @@ function PositionActions({ row, facts, forms }: PositionProps) {
   const { direction, mode, leverage, positionNo } = row
   const more = new URLSearchParams({ direction, mode, leverage: String(leverage), add: String(positionNo) })
   return (
-    <div className="inline-flex flex-wrap gap-1.5 max-lg:grid max-lg:w-full max-lg:grid-cols-2">
-      <Link
-        to={`/trade/futures/${row.symbol}?${more}`}
-        aria-label={t('add_position', { order: positionNo })}
-        className={SMALL}
-        preventScrollReset
-      >
-        {t('add_more')}
-      </Link>
-      {isAlive && (
-        <button type="button" className={SMALL} onClick={() => setOpened('stops')}>
-          {t('set_stops')}
-        </button>
-      )}
-      {isAlive && row.mode === 'isolated' && (
-        <button type="button" className={SMALL} onClick={() => setOpened('margin')}>
-          {t('change_margin')}
-        </button>
-      )}
-      {canReverse && (
-        <FuturesForm
-          forms={forms}
-          intent="reverse"
-          row={row}
-          onSubmit={(event) => {
-            if (!isAlive) return
-            event.preventDefault()
-            setOpened('reverse')
-          }}
-        >
-          <button aria-label={t('reverse_position', { order: row.positionNo })} className={`${SMALL} w-full lg:w-auto`}>
-            {t('reverse')}
-          </button>
-        </FuturesForm>
-      )}
+    <div className="relative lg:ml-auto lg:w-max">
       <FuturesForm
         forms={forms}
         intent="close"
         row={row}
-        className={row.mode === 'cross' && canReverse ? 'max-lg:col-span-2' : ''}
+        className="pr-13 lg:pr-10"
         onSubmit={(event) => {
           if (!isAlive) return
           event.preventDefault()
@@ -105,11 +74,56 @@ function PositionActions({ row, facts, forms }: PositionProps) {
       >
         <button
           aria-label={t('close_position', { order: row.positionNo })}
-          className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full lg:min-h-8 lg:w-auto lg:px-2`}
+          className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full lg:min-h-8 lg:px-2`}
         >
           {t('close')}
         </button>
       </FuturesForm>
+      <details>
+        <summary
+          aria-label={t('position_more', { order: positionNo })}
+          title={t('position_more', { order: positionNo })}
+          className={`${SMALL} absolute top-0 right-0 w-11 lg:w-8`}
+        >
+          …
+        </summary>
+        <div className="mt-1.5 grid grid-cols-2 gap-1.5">
+          <Link
+            to={`/trade/futures/${row.symbol}?${more}`}
+            aria-label={t('add_position', { order: positionNo })}
+            className={SMALL}
+            preventScrollReset
+          >
+            {t('add_more')}
+          </Link>
+          {isAlive && (
+            <button type="button" className={SMALL} onClick={() => setOpened('stops')}>
+              {t('set_stops')}
+            </button>
+          )}
+          {isAlive && row.mode === 'isolated' && (
+            <button type="button" className={SMALL} onClick={() => setOpened('margin')}>
+              {t('change_margin')}
+            </button>
+          )}
+          {canReverse && (
+            <FuturesForm
+              forms={forms}
+              intent="reverse"
+              row={row}
+              onSubmit={(event) => {
+                if (!isAlive) return
+                event.preventDefault()
+                setOpened('reverse')
+              }}
+            >
+              <button aria-label={t('reverse_position', { order: row.positionNo })} className={`${SMALL} w-full`}>
+                {t('reverse')}
+              </button>
+            </FuturesForm>
+          )}
+        </div>
+      </details>
       <CloseSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'close'} onClose={shut} />
       <ReverseSheet row={row} facts={facts} forms={forms} form={form} isOpen={opened === 'reverse'} onClose={shut} />
       <StopsSheet

@@ -76,7 +76,7 @@ function CloseThem({ facts, forms, symbol, which, rows }: CloseThemProps) {
       {symbol !== null && <input type="hidden" name="symbol" value={symbol} />}
       {which !== 'all' && <input type="hidden" name="direction" value={which} />}
       <button
-        className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full whitespace-nowrap lg:min-h-8 lg:px-2`}
+        className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full px-2 lg:min-h-8 lg:whitespace-nowrap lg:px-2`}
       >
         {label}
       </button>

@@ -23,6 +23,9 @@ const FOOT_PLACE = 'lg:sticky lg:top-[100vh]'
 /** Pages with a footer on a phone: public reading pages. Other pages end above the tab bar. */
 const READ = /^\/(?:$|(?:about|compliance|contact|download|faq|feeds|news|status)(?:\/|$))/
 
+/** Seen only with the focus. */
+const SKIP = 'button button-brand sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-overlay'
+
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   // The desk has its own frame (routes/admin); the app never links to it.
@@ -52,12 +55,14 @@ function AppFrame({ pathname, children }: { pathname: string; children: ReactNod
   useStoredState()
   return (
     <>
-      <a
-        href="#content"
-        className="button button-brand sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-overlay"
-      >
+      <a href="#content" className={SKIP}>
         {t('skip_to_content')}
       </a>
+      {isTerminal && (
+        <a href="#ticket" className={SKIP}>
+          {t('skip_to_ticket')}
+        </a>
+      )}
       <LoadingLine />
       <DemoRibbon />
       <TopBar pathname={pathname} />

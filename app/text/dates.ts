@@ -46,6 +46,10 @@ export function clockWords(at: number, zone: Zone): string {
 export const instantWords = (at: number, reader: Reader): string =>
   `${dateWords(at, reader)} ${clockWords(at, reader.offset)}`
 
+/** "2026/11/21 09:30 UTC+9": of a time that is planned, to the minute. */
+export const plannedWords = (at: number, reader: Reader): string =>
+  `${dateWords(at, reader)} ${clockWords(at, reader.offset).slice(0, 5)} ${zoneWords(offsetAt(reader.offset, at))}`
+
 /** "2026-11-21T09:30:05+09:00", for files: the same format in every language. */
 export function isoInstant(at: number, reader: Zone): string {
   const offset = offsetAt(reader, at)

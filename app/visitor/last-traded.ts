@@ -3,7 +3,7 @@
 import { choiceCookie } from './choice-cookies'
 
 /** In tab order. */
-export const TRADE_PRODUCTS = ['options', 'futures', 'spot', 'stocks'] as const
+export const TRADE_PRODUCTS = ['spot', 'futures', 'options', 'stocks'] as const
 export type TradeProduct = (typeof TRADE_PRODUCTS)[number]
 
 export const PRODUCT_COOKIE = 'cm_product'

@@ -108,6 +108,7 @@ describe.each(
     await page.getByRole('slider', { name: 'All prices move' }).fill('-400')
     await answer.getByText('Would be liquidated').waitFor()
     const row = page.locator('[data-panel=orders] [data-row]').first()
+    await row.getByLabel(/^More actions/).click()
     await row.getByRole('button', { name: 'Set TP / SL' }).click()
     const sheet = page.getByRole('dialog')
     const open = await page
@@ -130,6 +131,7 @@ describe.each(
     const { page } = fumi
     if (viewport === PHONE) return
     const row = page.locator('[data-panel=orders] [data-row]').first()
+    await row.getByLabel(/^More actions/).click()
     await row.getByRole('button', { name: 'Set TP / SL' }).click()
     const sheet = page.getByRole('dialog')
     const field = sheet.locator('[name=take_profit]')
@@ -247,7 +249,8 @@ describe('prices close what Goro opened', () => {
     const order = { symbol: 'BTC-USDT', direction: 'long', kind: 'market', mode: 'isolated', leverage: '5', lots: '5' }
     expect(await send('/api/v1/futures/order', order)).toMatchObject({ type: 'ok' })
     await page.goto('/trade/futures/BTC-USDT')
-    const isolated = page.locator('[data-row]').filter({ has: page.getByRole('button', { name: 'Change margin' }) })
+    const isolated = page.locator('[data-row]').filter({ hasText: 'Isolated' }).first()
+    await isolated.getByLabel(/^More actions/).click()
     await isolated.getByRole('link', { name: /^Add to position/ }).click()
     await page.locator('[name=lots]:focus').waitFor()
     expect([await page.inputValue('[name=leverage]'), await page.inputValue('[name=mode]')]).toEqual(['5', 'isolated'])

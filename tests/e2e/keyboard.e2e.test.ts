@@ -134,6 +134,18 @@ describe.each(
     await waitForLiveMarket(page)
   })
 
+  test('skips what stands before the order form', async () => {
+    const { page } = keiko
+    await page.reload()
+    await waitForLiveMarket(page)
+    await typist.press('Tab')
+    await typist.press('Tab')
+    expect(await hasFocus(page.getByRole('link', { name: 'Skip to order form' }))).toBe(true)
+    await typist.press('Enter')
+    await typist.press('Tab')
+    expect(await hasFocus(page.locator('[data-panel=ticket]').getByRole('button').first())).toBe(true)
+  })
+
   test('finds a market in the palette', async () => {
     const { page } = keiko
     await typist.press('Control+k')

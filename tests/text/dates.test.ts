@@ -2,7 +2,15 @@
 
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '#domain/language'
-import { clockWords, dateWords, instantWords, isoInstant, sinceWords, zoneWords } from '../../app/text/dates'
+import {
+  clockWords,
+  dateWords,
+  instantWords,
+  isoInstant,
+  plannedWords,
+  sinceWords,
+  zoneWords,
+} from '../../app/text/dates'
 import { dayStart, offsetAt, parseZone, parseZoneOffset, writeZone, zoneOf } from '../../app/visitor/zone'
 import { pageI18n } from '../../app/text/i18n.server'
 
@@ -25,6 +33,7 @@ describe('instants', () => {
 
   test('an instant reads the same wherever it is drawn, given an offset', () => {
     expect(instantWords(AT, { offset: 540, language: 'jp' })).toBe('2026/11/22 08:05:09')
+    expect(plannedWords(AT, { offset: 540, language: 'en' })).toBe('22 Nov 2026 08:05 UTC+9')
     expect(dateWords(AT, { offset: -210, language: 'jp' })).toBe('2026/11/21')
     expect(clockWords(AT, -210)).toBe('19:35:09')
   })

@@ -84,7 +84,7 @@ function Terminal() {
           onDragged={setDragged}
         />
       </div>
-      <div data-panel="ticket">
+      <div id="ticket" tabIndex={-1} data-panel="ticket" className="outline-none">
         <Ticket
           facts={facts}
           commandId={commandId}

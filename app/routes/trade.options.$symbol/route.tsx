@@ -74,7 +74,7 @@ function Terminal() {
           drawnAt={drawnAt}
         />
       </div>
-      <div data-panel="ticket">
+      <div id="ticket" tabIndex={-1} data-panel="ticket" className="outline-none">
         <Ticket
           facts={{ terms, language, available }}
           hasPrice={quote !== undefined && !quote.isStale}

@@ -29,7 +29,7 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
   const last = facts.ticks.at(-1)?.priceSteps ?? view.low
   const label = t('tick_line', { low: price(view.low), high: price(view.high), price: price(last) })
   return (
-    <div role="group" aria-label={label} data-chart className="relative h-full min-h-64 overflow-hidden">
+    <div role="group" aria-label={label} data-chart className="relative h-full min-h-48 overflow-hidden">
       <div className="absolute inset-y-0 right-18 left-0">
         <Lines view={view} />
         {view.running.map(({ row, wordsY, dueX }, index) => (

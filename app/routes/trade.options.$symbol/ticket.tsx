@@ -1,8 +1,9 @@
 // Options ticket with two submit buttons. Works without scripts; with scripts it shows both outcomes while typing.
 
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, formatAmount, subtract, trimZeros } from '#domain/money/amount'
+import { type Amount, ZERO, formatAmount, subtract, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { buttonClass } from '../../components/button'
 import { Field } from '../../components/field'
@@ -50,7 +51,9 @@ export function Ticket(props: TicketProps) {
         {userId === null ? (
           <TicketLogin words={t('log_in')} typed={{ ...fields }} />
         ) : (
-          <Buttons isSending={isSending} next={props.next} drawnAt={props.drawnAt} />
+          <Buttons isSending={isSending} next={props.next} drawnAt={props.drawnAt}>
+            <Lack facts={facts} reading={reading} />
+          </Buttons>
         )}
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
@@ -85,10 +88,11 @@ export function Ticket(props: TicketProps) {
 
 interface ButtonsProps extends Pick<TicketProps, 'next' | 'drawnAt'> {
   readonly isSending: boolean
+  readonly children: ReactNode
 }
 
 /** On a phone they stay above the tab bar, with the remaining time of the running order. */
-function Buttons({ isSending, next, drawnAt }: ButtonsProps) {
+function Buttons({ isSending, next, drawnAt, children }: ButtonsProps) {
   const { t } = useTranslation('options')
   return (
     <div className="option-buttons grid grid-cols-2 gap-2">
@@ -100,6 +104,7 @@ function Buttons({ isSending, next, drawnAt }: ButtonsProps) {
           <Left key={next.orderNo} row={next} drawnAt={drawnAt} />
         </p>
       )}
+      {children}
       {(['rise', 'fall'] as const).map((direction) => (
         <button
           key={direction}
@@ -112,6 +117,33 @@ function Buttons({ isSending, next, drawnAt }: ButtonsProps) {
         </button>
       ))}
     </div>
+  )
+}
+
+interface LackProps extends Pick<PartProps, 'facts'> {
+  readonly reading: OptionReading
+}
+
+/** On a phone the buttons cover the field's error: a lack of money stands above them, with the way to end it. */
+function Lack({ facts: { available, terms }, reading: { figures, problem } }: LackProps) {
+  const { t } = useTranslation('options')
+  const words = useRefusalWords()
+  const missing = available !== null && figures ? subtract(figures.ifWrong, available) : ZERO
+  if (!problem || missing <= ZERO) return null
+  return (
+    <p className="col-span-2 flex items-center justify-between gap-3 text-xs lg:hidden">
+      <span aria-hidden className="text-bad-text">
+        {words(problem)}
+      </span>
+      <TransferLink
+        asset={terms.stake}
+        to={OPTIONS_WALLET}
+        missing={missing}
+        className="flex min-h-11 shrink-0 items-center text-selected-text"
+      >
+        {t('transfer_in')}
+      </TransferLink>
+    </p>
   )
 }
 

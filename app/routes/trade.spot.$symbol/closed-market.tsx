@@ -1,14 +1,11 @@
-// A closed exchange: last close, its session as a line, and when the next one begins.
+// A closed exchange: last close, and its session as a line.
 
 import { useTranslation } from 'react-i18next'
 import { type StockListing, stateOf } from '#domain/stocks/session'
 import type { Quote } from '#party/protocol/quotes'
 import { Change } from '../../components/change'
-import { Moment, useMinute } from '../../components/moment'
+import { useMinute } from '../../components/moment'
 import { Sparkline } from '../../components/sparkline'
-import { useSite } from '../../site/site'
-import { zoneWords } from '../../text/dates'
-import { offsetAt } from '../../visitor/zone'
 import { useNumbers } from '../../text/numbers'
 
 interface ClosedMarketProps {
@@ -21,27 +18,17 @@ interface ClosedMarketProps {
 export function ClosedMarket({ stock, quote, closes }: ClosedMarketProps) {
   const { t } = useTranslation('stocks')
   const numbers = useNumbers()
-  const { offset } = useSite()
-  const { phase, opensAt } = stateOf(stock, useMinute())
+  const { phase } = stateOf(stock, useMinute())
   if (phase !== 'closed') return null
   return (
     <section aria-label={t('last_session')} data-closed className="grid gap-2 px-3 py-2.5 lg:hidden">
       <Sparkline closes={closes} hasArea className="h-28 w-full" />
-      <dl className="grid grid-cols-2 gap-x-4 text-sm">
-        <div>
-          <dt className="text-xs text-muted">{t('last_close')}</dt>
-          <dd className="flex flex-wrap items-baseline gap-x-2 font-semibold">
-            {quote ? numbers.decimal(quote.price) : '—'}
-            {quote && <Change percent={quote.change} className="text-xs" />}
-          </dd>
-        </div>
-        <div>
-          <dt className="text-xs text-muted">{t('next_session')}</dt>
-          <dd className="font-semibold">
-            {opensAt === null ? '—' : <Moment at={opensAt} />}{' '}
-            {opensAt !== null && <span className="text-xs">{zoneWords(offsetAt(offset, opensAt))}</span>}
-          </dd>
-        </div>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <dt className="text-xs text-muted">{t('last_close')}</dt>
+        <dd className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+          {quote ? numbers.decimal(quote.price) : '—'}
+          {quote && <Change percent={quote.change} className="text-xs" />}
+        </dd>
       </dl>
     </section>
   )

@@ -20,6 +20,8 @@ interface CompanyProps {
   readonly actions: readonly CompanyAction[] | null
   /** Null for a guest. */
   readonly balances: readonly BalanceRow[] | null
+  /** True in the column of the book. */
+  readonly isNarrow?: boolean
 }
 
 /** Own shares, those in orders included. */
@@ -30,14 +32,17 @@ const sharesIn = (balances: readonly BalanceRow[], { base }: Pair): Amount =>
       .flatMap(({ available, held }) => [decodeAmount(available), decodeAmount(held)]),
   )
 
-export function Company({ pair, actions, balances }: CompanyProps) {
+export function Company({ pair, actions, balances, isNarrow = false }: CompanyProps) {
   const { t } = useTranslation('stocks')
   const { stock } = pair
   if (!stock || !actions) return null
   const held = balances && sharesIn(balances, pair)
   const isToCome = ({ state }: CompanyAction) => state !== 'done'
   return (
-    <section aria-labelledby="company" className="grid gap-4 px-3 py-4 lg:grid-cols-3 lg:gap-8 lg:px-4">
+    <section
+      aria-labelledby="company"
+      className={`grid gap-4 px-3 py-4 ${isNarrow ? '' : 'lg:grid-cols-3 lg:gap-8 lg:px-4'}`}
+    >
       <div className="grid content-start gap-2">
         <h2 id="company" className="font-semibold">
           {pair.base.name}

@@ -78,9 +78,8 @@ function Terminal() {
   const [isDepth, setDepth] = useState(false)
   const [isWide, isTouched] = [useIsWide(), useTouched()]
   const lines = useLoaded(loadSplitters, isWide && isTouched)
-  const { book, trades, quotes, quote, link, isStale, isMissing } = useLiveFacts()
+  const { book, trades, quotes, quote, link, isStale, isMissing, isBookless } = useLiveFacts()
   const closes = useDayLine(drawn.closes, quote)
-  const isBookless = useIsClosed(pair) && book.bids.length + book.asks.length === 0
   const own = useOwn()
   const openOrders = own?.openOrders ?? NO_ORDERS
   const { balances = null, margin = null, liveFees = null } = own ?? {}
@@ -120,19 +119,20 @@ function Terminal() {
           />
         </div>
         <div data-panel="book">
-          <Book
-            pair={pair}
-            bids={book.bids}
-            asks={book.asks}
-            indexTicks={book.indexTicks}
-            last={lastPrice({ pair, book, trades, quote })}
-            openOrders={openOrders}
-            isMissing={isMissing}
-            isStale={isStale}
-            onPick={(price) => setPicked({ price, kind: 'limit' })}
-          />
+          {isBookless && <Company pair={pair} actions={drawn.actions} balances={balances} isNarrow />}
+          {!isBookless && (
+            <Book
+              pair={pair}
+              {...book}
+              last={lastPrice({ pair, book, trades, quote })}
+              openOrders={openOrders}
+              isMissing={isMissing}
+              isStale={isStale}
+              onPick={(price) => setPicked({ price, kind: 'limit' })}
+            />
+          )}
         </div>
-        <div data-panel="ticket">
+        <div id="ticket" tabIndex={-1} data-panel="ticket" className="outline-none">
           {pair.stock && <SessionNote stock={pair.stock} />}
           <Ticket
             facts={facts}
@@ -155,7 +155,7 @@ function Terminal() {
         {lines && <lines.Splitters layout={layout} onChange={changeLayout} />}
         {toasts && <toasts.FillToasts pair={pair} fills={freshFills} />}
       </div>
-      <Company pair={pair} actions={drawn.actions} balances={balances} />
+      {!isBookless && <Company pair={pair} actions={drawn.actions} balances={balances} />}
     </PairQuotesProvider>
   )
 }
@@ -168,15 +168,20 @@ function useLiveFacts() {
   const quotes = useMemo(() => bySymbol(list), [list])
   const quote = quotes.get(drawn.pair.symbol)
   const link = leastLive(market.link, live.link)
+  const isClosed = useIsClosed(drawn.pair)
+  const book = market.state ?? drawn.book ?? NO_BOOK
+  /** True when neither loader nor channel delivered a book. */
+  const isMissing = !market.state && !drawn.book
   return {
-    book: market.state ?? drawn.book ?? NO_BOOK,
+    book,
     trades: market.state?.trades ?? drawn.trades,
     quotes,
     quote,
     link,
     isStale: isStaleLink(link) || (quote?.isStale ?? false),
-    /** True when neither loader nor channel delivered a book. */
-    isMissing: !market.state && !drawn.book,
+    isMissing,
+    /** True for a closed exchange without orders. */
+    isBookless: isClosed && !isMissing && book.bids.length + book.asks.length === 0,
   }
 }
 

@@ -1,9 +1,9 @@
 // Trading hours of a stock: a badge beside the price and a sentence above the ticket, updated every minute.
 
 import { useTranslation } from 'react-i18next'
-import { type Phase, type StockListing, stateOf } from '#domain/stocks/session'
+import { type Phase, type StockListing, mayTrade, stateOf } from '#domain/stocks/session'
 import { HOUR_MS } from '#domain/time'
-import { instantWords } from '../../text/dates'
+import { plannedWords } from '../../text/dates'
 import { useSite } from '../../site/site'
 import { Badge, type BadgeTone } from '../../components/badge'
 import { Moment, useMinute } from '../../components/moment'
@@ -23,17 +23,27 @@ export function SessionBadge({ stock }: { stock: StockListing }) {
   const { t } = useTranslation('stocks')
   const now = useMinute()
   const { phase, until } = stateOf(stock, now)
+  // The note above the ticket says when a closed exchange opens.
+  const endsAt = phase === 'closed' ? null : until
   return (
     <span data-testid="session" className="inline-flex flex-wrap items-center gap-x-1.5 text-xs">
       <Badge tone={TONES[phase]}>{t(`phase_${phase}`)}</Badge>
-      {until !== null && (
+      {endsAt !== null && (
         <span className="text-muted">
-          {t(phase === 'closed' ? 'opens' : 'until')}{' '}
-          <Moment at={until} form={until - now < CLOCK_ALONE_MS ? 'clock' : 'full'} />
+          {t('until')} <Moment at={endsAt} form={endsAt - now < CLOCK_ALONE_MS ? 'clock' : 'full'} />
         </span>
       )}
     </span>
   )
+}
+
+/** Id of the notice, which is the reason why market orders cannot be chosen. */
+export const SESSION_NOTE = 'session-note'
+
+/** Whether market orders are taken now. */
+export function useTakesMarket(stock: StockListing | undefined): boolean {
+  const now = useMinute()
+  return stock === undefined || mayTrade(stock, now)
 }
 
 /** Notice on how an order is handled while the market is closed or halted; renders nothing during trading hours. */
@@ -47,9 +57,14 @@ export function SessionNote({ stock }: { stock: StockListing }) {
       ? t('halted_note')
       : opensAt === null
         ? t('closed_note')
-        : t('closed_until_note', { time: instantWords(opensAt, site) })
+        : t('closed_until_note', { time: plannedWords(opensAt, site) })
   return (
-    <p role="status" data-testid="session-note" className="mx-2.5 mt-2.5 rounded-lg bg-raised px-3 py-2 text-xs">
+    <p
+      id={SESSION_NOTE}
+      role="status"
+      data-testid="session-note"
+      className="mx-2.5 mt-2.5 rounded-lg bg-raised px-3 py-2 text-xs"
+    >
       {words}
     </p>
   )

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { showInRow } from '../../components/spot/show-in-row'
 import { PLANS, type TicketFields, isSizedInQuote } from '../../forms/spot'
 import { withPlan } from '../../forms/spot-submission'
+import { SESSION_NOTE } from './stock-session'
 
 export type OnChange = (part: Partial<TicketFields>) => void
 
@@ -71,20 +72,24 @@ export function SideTabs({ fields, onChange }: TabsProps) {
   )
 }
 
+const KINDS = ['limit', 'market'] as const
+
 interface KindTabsProps extends TabsProps {
   /** True when this pair supports conditional orders. */
   readonly mayWait: boolean
+  /** False while the exchange of a share is closed. */
+  readonly takesMarket: boolean
 }
 
 /** Order kind tabs: immediate kinds, then conditional ones. On a phone the row scrolls horizontally. */
-export function KindTabs({ fields, onChange, mayWait }: KindTabsProps) {
+export function KindTabs({ fields, onChange, mayWait, takesMarket }: KindTabsProps) {
   const { t } = useTranslation('spot')
   const { t: tPlan } = useTranslation('conditional')
   const tab = (isOn: boolean) =>
-    `flex min-h-10 shrink-0 items-center border-b-2 px-1.5 text-sm whitespace-nowrap lg:min-h-9 ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
+    `flex min-h-10 shrink-0 items-center border-b-2 px-1.5 text-sm whitespace-nowrap lg:min-h-9 lg:max-xl:px-1 lg:max-xl:text-xs ${isOn ? 'border-selected font-semibold text-selected-text' : 'border-transparent text-muted'}`
   return (
-    <div className="goes-on no-scrollbar flex gap-x-2 overflow-x-auto lg:flex-wrap">
-      {(['limit', 'market'] as const).map((kind) => (
+    <div className="goes-on no-scrollbar flex gap-x-2 overflow-x-auto lg:flex-wrap lg:max-xl:grid lg:max-xl:grid-cols-[repeat(3,auto)] lg:max-xl:justify-start">
+      {(takesMarket ? KINDS : KINDS.slice(0, 1)).map((kind) => (
         <Choice
           key={kind}
           part={{ kind, plan: undefined }}
@@ -96,6 +101,16 @@ export function KindTabs({ fields, onChange, mayWait }: KindTabsProps) {
           {t(kind)}
         </Choice>
       ))}
+      {!takesMarket && (
+        <button
+          type="button"
+          aria-disabled
+          aria-describedby={SESSION_NOTE}
+          className={`${tab(fields.kind === 'market')} cursor-not-allowed opacity-55`}
+        >
+          {t('market')}
+        </button>
+      )}
       {(mayWait ? PLANS : []).map((plan) => (
         <Choice
           key={plan}

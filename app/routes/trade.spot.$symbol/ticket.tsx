@@ -10,6 +10,7 @@ import type { TicketFields } from '../../forms/spot'
 import { typedTicket } from '../../forms/spot-submission'
 import { TicketAnswer } from './ticket-answer'
 import { KindTabs, SideTabs } from './ticket-choice'
+import { useTakesMarket } from './stock-session'
 import { PriceField, SizeField } from './ticket-fields'
 import { FeeRates, PlaceButton } from './ticket-foot'
 import { Available, Total } from './ticket-money'
@@ -23,6 +24,7 @@ export function Ticket(props: TicketProps) {
   const { pair } = props.facts
   const { t } = useTranslation('spot')
   const { userId } = useSite()
+  const takesMarket = useTakesMarket(pair.stock)
   const { fetcher, form, guard, ownId, facts, fields, change, reading, shown, isSending, isOffline, question } =
     useTicket(props)
   const part = { facts, fields, reading, answer: shown, onChange: change }
@@ -30,7 +32,7 @@ export function Ticket(props: TicketProps) {
   return (
     <section aria-label={t('ticket')} className="p-2.5 lg:sticky lg:top-0 lg:p-3">
       <SideTabs fields={fields} onChange={change} />
-      <KindTabs fields={fields} onChange={change} mayWait={!pair.stock} />
+      <KindTabs fields={fields} onChange={change} mayWait={!pair.stock} takesMarket={takesMarket} />
       <fetcher.Form
         ref={form}
         method="post"
