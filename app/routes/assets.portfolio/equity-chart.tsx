@@ -45,7 +45,10 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
   const fill = isDown ? 'fill-down/12' : isResult ? 'fill-up/12' : 'fill-selected/12'
   return (
     <figure className="relative">
-      <span aria-hidden="true" className="absolute top-0 right-1 text-2xs text-muted tabular-nums">
+      <span
+        aria-hidden="true"
+        className="absolute top-0 right-1 rounded bg-surface/80 px-0.5 text-2xs text-muted tabular-nums"
+      >
         {isHidden ? '' : scale(high)}
       </span>
       <svg
@@ -72,7 +75,10 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
         )}
         <polyline points={line} fill="none" strokeWidth="2" vectorEffect="non-scaling-stroke" className={stroke} />
       </svg>
-      <span aria-hidden="true" className="absolute right-1 bottom-5 text-2xs text-muted tabular-nums">
+      <span
+        aria-hidden="true"
+        className="absolute right-1 bottom-5 rounded bg-surface/80 px-0.5 text-2xs text-muted tabular-nums"
+      >
         {isHidden ? '' : scale(low)}
       </span>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
