@@ -8,9 +8,10 @@ export async function lockedDeposits({ env, session, assetOf, page }: LockedQuer
   const deposits = await listDeposits(env, session, { stage: 'live', ...page })
   if (!deposits.ok) return deposits
   return done(
-    deposits.value.rows.map(({ orderNo, assetId, amount, maturesAt }) => ({
+    deposits.value.rows.map(({ orderNo, assetId, amount, maturesAt, terms }) => ({
       to: `/earn/lock/orders/${orderNo}`,
       name: null,
+      days: terms.days,
       asset: assetOf(assetId),
       amount,
       until: maturesAt,

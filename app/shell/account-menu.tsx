@@ -1,6 +1,7 @@
 // Account menu with own pages; for guests login and registration links.
 
 import { Form, Link } from '@remix-run/react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../components/avatar'
 import { ButtonLink } from '../components/button'
@@ -9,6 +10,9 @@ import { useSite } from '../site/site'
 import { MENU_ITEM, Menu } from './menu'
 import { ProductRow } from './product-nav'
 import { useProfile } from './use-profile'
+
+/** The direct links of the bar and the entries of "more" are one group here. */
+const HEADINGS = { trade: 'nav_trade', earn: 'nav_earn', bar: 'nav_more' } as const
 
 export function AccountMenu() {
   const { userId } = useSite()
@@ -68,11 +72,14 @@ function OwnMenu({ userId }: { userId: number }) {
         ))}
       </div>
       <div className="mt-2 border-t border-line pt-2 md:hidden">
-        {products
-          .flatMap(({ links: each }) => each)
-          .map((link) => (
-            <ProductRow key={link.path} link={link} />
-          ))}
+        {products.map(({ place, links: each }) => (
+          <Fragment key={place}>
+            {place !== 'more' && <p className="px-3 pt-2 pb-1 text-xs text-muted">{t(HEADINGS[place])}</p>}
+            {each.map((link) => (
+              <ProductRow key={link.path} link={link} />
+            ))}
+          </Fragment>
+        ))}
       </div>
       <Form method="post" action="/logout" className="mt-2 border-t border-line pt-2">
         <button className={MENU_ITEM}>

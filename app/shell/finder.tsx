@@ -82,7 +82,7 @@ export function FinderButton() {
       className="flex size-11 items-center justify-center gap-2 rounded-lg text-muted transition hover:bg-raised hover:text-ink xl:h-9 xl:w-60 xl:justify-start xl:border xl:border-line xl:bg-raised xl:px-3 xl:text-sm"
     >
       <Icon name="search" className="size-5 xl:size-4.5" />
-      <span className="min-w-0 flex-1 truncate max-xl:sr-only">{t('search_hint')}</span>
+      <span className="min-w-0 flex-1 truncate max-xl:sr-only">{t('search')}</span>
       <kbd
         aria-hidden="true"
         className={`hidden rounded-md border border-line bg-surface px-1.5 font-sans text-2xs whitespace-nowrap xl:block ${isAlive ? '' : 'invisible'}`}

@@ -19,6 +19,8 @@ test('Nao, not verified, is led to verify', async () => {
   const nao = await openPerson()
   const page = await nao.open('/buy?route=1&amount=100')
   expect(page.marked('data-figure', 'receives')).toEqual(['100\u00a0USDT'])
+  expect(page.main).toContain('Not verified: purchases from Lv1')
+  expect(page.main).toMatch(/A whole number, [\d,]+ to 2,000 USD/)
   expect((await page.click('Verify your identity')).url.pathname).toBe('/settings/identity')
   expect((await nao.open('/buy/orders')).main).toContain('You have not bought anything yet.')
 })

@@ -40,22 +40,22 @@ export function SeriesList({
       ),
     },
     {
-      key: 'apr',
-      head: t('apr'),
-      isNumber: true,
-      cell: ({ series }) => <span className="font-semibold text-up-text">{numbers.rate(series.apr)}</span>,
-    },
-    {
       key: 'strike',
       head: t('strike'),
       isNumber: true,
+      isDesktopOnly: true,
       cell: ({ series }) => numbers.decimal(formatSteps(series.strike, series.priceDecimals)),
     },
-    { key: 'matures', head: t('matures'), isWide: true, cell: ({ series }) => <Moment at={series.maturesAt} /> },
+    {
+      key: 'matures',
+      head: t('matures'),
+      isDesktopOnly: true,
+      cell: ({ series }) => <Moment at={series.maturesAt} />,
+    },
     {
       key: 'left',
       head: t('left'),
-      isWide: true,
+      isDesktopOnly: true,
       cell: ({ series, left }) => (
         <span className="inline-grid w-full gap-1 lg:max-w-32">
           <span className="tabular-nums">{numbers.count(left)}</span>
@@ -71,20 +71,27 @@ export function SeriesList({
         </span>
       ),
     },
+    {
+      key: 'apr',
+      head: t('apr'),
+      isNumber: true,
+      isAside: true,
+      cell: ({ series, left }) => (
+        <span className="inline-flex items-center gap-3">
+          <span className="text-left">
+            <span className="block text-lg font-bold text-up-text tabular-nums lg:text-sm">
+              {numbers.rate(series.apr)}
+            </span>
+            <span className="block text-2xs text-muted lg:hidden">{t('apr')}</span>
+          </span>
+          <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
+            {t(left > 0 ? 'buy' : 'details')}
+          </ButtonLink>
+        </span>
+      ),
+    },
   ]
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={offers}
-      keyOf={({ series }) => String(series.id)}
-      end={({ series, left }) => (
-        <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
-          {t(left > 0 ? 'buy' : 'details')}
-        </ButtonLink>
-      )}
-    />
-  )
+  return <DataTable caption={caption} columns={columns} rows={offers} keyOf={({ series }) => String(series.id)} />
 }
 
 /** "BTC · sell at 57,800 · 29 Nov 2026": a call sells the coin at the strike price, a put buys it. */

@@ -2,6 +2,8 @@
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useSite } from '../../site/site'
+import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { DataTable } from '../data-table'
 import { Hideable } from '../hidden-amounts'
@@ -9,8 +11,13 @@ import { Moment } from '../moment'
 
 export interface LockedLine {
   readonly to: string
-  /** Name of a series or token sale; null for a locked deposit. */
+  /** Code of a series or title of a token sale; null for a locked deposit. */
   readonly name: string | null
+  readonly series?:
+    | { readonly kind: 'call' | 'put'; readonly base: string; /** Plain decimal text. */ readonly price: string }
+    | undefined
+  /** Term of a locked deposit. */
+  readonly days?: number | undefined
   /** Stage of a token sale application. */
   readonly stage?: 'applied' | 'allotted' | 'unlocking' | undefined
   readonly asset: { readonly code: string; readonly scale: number }
@@ -21,6 +28,15 @@ export interface LockedLine {
 export function LockedList({ lines }: { readonly lines: readonly LockedLine[] }) {
   const { t } = useTranslation('earn')
   const numbers = useNumbers()
+  const site = useSite()
+  const titleOf = ({ name, series, days, asset, until }: LockedLine) => {
+    if (series) {
+      const act = t(`named_${series.kind}`, { price: numbers.decimal(series.price) })
+      return { title: `${series.base} · ${act} · ${dateWords(until, site)}`, text: name }
+    }
+    if (days !== undefined) return { title: `${asset.code} · ${t('days', { count: days })}`, text: t('lock_mining') }
+    return { title: name ?? t('lock_mining'), text: null }
+  }
   return (
     <DataTable
       caption={t('own')}
@@ -31,14 +47,18 @@ export function LockedList({ lines }: { readonly lines: readonly LockedLine[] })
           key: 'what',
           head: t('what'),
           isTitle: true,
-          cell: ({ to, name, stage }) => (
-            <span className="inline-grid">
-              <Link to={to} className="hover:underline">
-                {name ?? t('lock_mining')}
-              </Link>
-              {stage && <span className="text-2xs font-normal text-muted">{t(`ieo_${stage}`)}</span>}
-            </span>
-          ),
+          cell: (line) => {
+            const { title, text } = titleOf(line)
+            const below = text ?? (line.stage && t(`ieo_${line.stage}`))
+            return (
+              <span className="inline-grid">
+                <Link to={line.to} className="hover:underline">
+                  {title}
+                </Link>
+                {below && <span className="text-2xs font-normal text-muted">{below}</span>}
+              </span>
+            )
+          },
         },
         {
           key: 'amount',

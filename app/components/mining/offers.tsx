@@ -161,23 +161,25 @@ interface YieldProps {
   readonly locked: Amount | null
 }
 
-/** Total interest of a typed amount, or its refusal. An empty line reserves the height. */
+/** Total interest of a typed amount, or its refusal; of the smallest amount before one is typed. */
 function Yield({ terms, locked }: YieldProps) {
   const { t } = useTranslation('mining')
   const words = useRefusalWords()
   const numbers = useNumbers()
-  const checked = locked === null ? null : checkLock(terms, locked)
   const { asset, days } = terms
-  const total =
-    locked !== null && checked?.ok
-      ? termYield({ amount: locked, dailyRate: checked.value.tier.dailyRate, days, boost: null })
-      : null
+  const shown = locked ?? terms.min
+  const checked = checkLock(terms, shown)
+  const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
+  const isRefused = locked !== null && !checked.ok
   return (
     <p aria-live="polite" className="min-h-5 text-xs text-muted noscript:hidden">
-      {checked && !checked.ok ? words(checked.refusal) : `${t('total_yield')} `}
-      {checked?.ok !== false && (
-        <span className="font-semibold text-up-text tabular-nums">
-          {total === null ? '—' : `${numbers.amount(asset, total)}\u00a0${asset.code}`}
+      {isRefused ? words(checked.refusal) : `${t('total_yield')} `}
+      {checked.ok && (
+        <span className="tabular-nums">
+          {money(shown)} →{' '}
+          <span className="font-semibold text-up-text">
+            {money(termYield({ amount: shown, dailyRate: checked.value.tier.dailyRate, days, boost: null }))}
+          </span>
         </span>
       )}
     </p>

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language'
 import type { MenuItem } from '#services/content'
 import { TABS } from '../../shell/tabs'
 import { resolveOldLink } from '../../site/old-links'
-import { findPage } from '../../site/pages'
+import { type PageName, findPage } from '../../site/pages'
 import type { ProductLink } from '../../site/products'
 import { GROUPS, type Group, findProduct } from '../../site/products.server'
 import { pageName } from '../../text/page-names.server'
@@ -30,7 +30,9 @@ export function homeMenu(
   const entries = menuEntries(items, language)
   const chosen = pins?.split('.').flatMap((key) => entries.find(({ path }) => pinKey(path) === key) ?? [])
   return {
-    pinned: (chosen ?? entries.filter(({ path }) => !TABBED.has(path))).slice(0, PINS_MAX).map(linkOf),
+    pinned: (chosen ?? entries.filter(({ path }) => !TABBED.has(path)))
+      .slice(0, PINS_MAX)
+      .map((entry) => tileOf(entry, language)),
     groups: GROUPS.map((group) => ({
       group,
       links: entries.filter((entry) => entry.group === group).map(linkOf),
@@ -39,6 +41,17 @@ export function homeMenu(
 }
 
 const linkOf = ({ path, icon, words }: MenuEntry): ProductLink => ({ path, icon, words })
+
+/** Names that are too long for a tile, in the words of header and tabs. */
+const SHORT: Readonly<Record<string, PageName>> = {
+  '/copy': 'shell.nav_copy',
+  '/trade?product=options': 'market.tab_options',
+}
+
+function tileOf(entry: MenuEntry, language: Language): ProductLink {
+  const short = SHORT[entry.path]
+  return { ...linkOf(entry), ...(short && { words: pageName(language, short) }) }
+}
 
 /** Menu entries without a product are grouped under "more". */
 function menuEntries(items: readonly Pick<MenuItem, 'url'>[], language: Language): readonly MenuEntry[] {

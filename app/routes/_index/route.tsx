@@ -31,21 +31,20 @@ export default function Home() {
           <Slides slides={banners} motion={motion} />
         </div>
       )}
-      {announcement && (
-        <div className="min-w-0 lg:col-span-12">
-          <Announcement announcement={announcement} />
-        </div>
-      )}
       <div {...motion.holders} className="min-w-0 lg:col-span-12">
         <NoticeLine rows={news} isMoving={hasSlides && motion.isMoving} />
       </div>
-      <div className="min-w-0 lg:col-span-12">
+      {/* On a phone, a guest sees prices first. */}
+      <div className={`min-w-0 lg:col-span-12 ${own ? '' : 'max-lg:order-1'}`}>
         <MenuGrid menu={menu} />
       </div>
       <div className="below-fold min-w-0 lg:col-span-8">
         <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
       </div>
-      <div className="below-fold min-w-0 lg:col-span-4">
+      <div
+        className={`below-fold grid min-w-0 content-start gap-3 lg:col-span-4 lg:gap-5 ${own ? '' : 'max-lg:order-2'}`}
+      >
+        {announcement && <Announcement announcement={announcement} />}
         <NewsPanel rows={news} />
       </div>
     </div>

@@ -18,7 +18,7 @@ export function Allocation({ merged }: { readonly merged: readonly Appraised[] }
   const slices = slicesOf(merged, NAMED_MAX)
   if (slices.length === 0) return null
   return (
-    <section className="panel h-fit p-4 lg:p-5">
+    <section className="panel h-fit p-4 lg:max-xl:h-auto lg:col-start-2 lg:row-start-1 lg:p-5 xl:col-start-1 xl:row-start-2">
       <h2 className="mb-3 text-sm font-semibold">{t('allocation')}</h2>
       <div className="flex items-center gap-5">
         <Ring slices={slices} />

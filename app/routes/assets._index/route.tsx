@@ -27,13 +27,13 @@ export default function Assets() {
   return (
     <div
       data-stale={isStaleLink(portfolio.link)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-3 lg:grid-cols-[23rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-5 lg:px-0 lg:pt-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pt-3 lg:grid-cols-2 lg:gap-5 xl:grid-cols-[23rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] lg:px-0 lg:pt-5"
     >
-      <div className="panel p-4 lg:p-5">
+      <div className="panel p-4 lg:col-start-1 lg:row-start-1 lg:p-5">
         <TotalCard merged={merged} link={portfolio.link} today={today} />
         <QuickActions />
       </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 lg:col-span-2 lg:row-start-2 lg:gap-5 xl:col-span-1 xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <WalletPanel
           lines={portfolio.lines}
           status={
@@ -44,9 +44,9 @@ export default function Assets() {
             )
           }
         />
+        <Locked />
       </div>
       <Allocation merged={merged} />
-      <Locked />
     </div>
   )
 }
@@ -66,7 +66,7 @@ function LockedPanel() {
   const { t } = useTranslation('earn')
   const { locked } = useLoaderData<typeof loader>()
   return (
-    <section className="panel overflow-hidden lg:col-span-2">
+    <section className="panel overflow-hidden">
       <h2 className="p-4 font-semibold">
         <Link to="/earn" className="hover:underline">
           {t('locked_title')}

@@ -26,7 +26,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const history = valueOf(request, await loadHistory(env, session, { range, now: Date.now() }))
   const { series } = history
   const place = MONEY_PLACES.find((each) => each === searchParams.get('place') && series.places.has(each)) ?? null
-  const line = place === null && searchParams.get('line') === 'result' ? 'result' : 'value'
+  const line = place === null && searchParams.get('line') !== 'value' ? 'result' : 'value'
   const from = firstShown(series)
   return {
     title: titleOf(request, 'wallet', 'portfolio'),
@@ -44,7 +44,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     given: text(series.given),
     result: text(series.result),
     percent: percentText(series.rate),
-    moneyPercent: percentText(series.moneyRate),
+    moneyPercent: isShortHistory(series) ? null : percentText(series.moneyRate),
     places: MONEY_PLACES.flatMap((each) => {
       const values = series.places.get(each)
       return values ? [{ place: each, value: text(values.at(-1) ?? 0n) }] : []
@@ -63,6 +63,15 @@ function worksRealized({ costs, assets }: Parameters<typeof assetCosts>[0]): str
   const row = costs.find(({ key }) => key === 'works')
   const usdt = assets.find(({ code }) => code === 'USDT')
   return row && usdt ? formatAmount(usdt, readCost(row).realized) : null
+}
+
+const DAY_MS = 86_400_000
+
+/** Money for less than a day makes a money-weighted return look large: the average amount is small. */
+function isShortHistory({ points }: Series): boolean {
+  const first = points.findIndex(({ value, result }) => value !== 0n || result !== 0n)
+  const [start, end] = [points[first], points.at(-1)]
+  return first > 0 && start !== undefined && end !== undefined && end.at - start.at < DAY_MS
 }
 
 /** The empty time before the first money is not drawn. */

@@ -39,11 +39,18 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
     start: numbers.usdt(first.value),
     end: numbers.usdt(last.value),
   })
+  const scale = (value: number) => numbers.usdt(value.toFixed(2))
   const bottom = isResult ? y(0) : HEIGHT - EDGE
   const stroke = isDown ? 'stroke-down' : isResult ? 'stroke-up' : 'stroke-selected'
   const fill = isDown ? 'fill-down/12' : isResult ? 'fill-up/12' : 'fill-selected/12'
   return (
-    <figure>
+    <figure className="relative">
+      <span
+        aria-hidden="true"
+        className="absolute top-0 right-1 rounded bg-surface/80 px-0.5 text-2xs text-muted tabular-nums"
+      >
+        {isHidden ? '' : scale(high)}
+      </span>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -68,6 +75,12 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
         )}
         <polyline points={line} fill="none" strokeWidth="2" vectorEffect="non-scaling-stroke" className={stroke} />
       </svg>
+      <span
+        aria-hidden="true"
+        className="absolute right-1 bottom-5 rounded bg-surface/80 px-0.5 text-2xs text-muted tabular-nums"
+      >
+        {isHidden ? '' : scale(low)}
+      </span>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>{when(first.at)}</span>
         <span>{when(last.at)}</span>

@@ -78,7 +78,7 @@ function useAddress() {
     const search = new URLSearchParams({
       range: next.range,
       ...(next.place && { place: next.place }),
-      ...(next.line === 'result' && !next.place && { line: next.line }),
+      ...(next.line === 'value' && !next.place && { line: next.line }),
     })
     return `/assets/portfolio?${search.toString()}`
   }
@@ -112,7 +112,7 @@ function Over() {
           label={t('line')}
           variant="pill"
           className="mt-3"
-          tabs={(['value', 'result'] as const).map((each) => ({
+          tabs={(['result', 'value'] as const).map((each) => ({
             to: to({ line: each }),
             words: t(`line_${each}`),
             isSelected: each === line,
@@ -170,13 +170,14 @@ function Places() {
   const { places, place, equity } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const to = useAddress()
+  const { t: tWallet } = useTranslation('wallet')
   const words = usePlaceWords()
   const tabs = [{ place: null, value: equity }, ...places].map((each) => ({
     to: to({ place: each.place }),
     isSelected: each.place === place,
     words: (
       <span className="py-1.5 text-left">
-        <span className="block">{each.place === null ? t('place_any') : words(each.place)}</span>
+        <span className="block">{each.place === null ? tWallet('all_wallets') : words(each.place)}</span>
         <span className="block text-2xs font-normal text-muted">
           <Hideable>{numbers.usdt(each.value)}</Hideable>
         </span>

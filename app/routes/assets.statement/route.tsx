@@ -85,7 +85,6 @@ function Choice() {
   const { months, month, wallet } = useLoaderData<typeof loader>()
   const { language } = useSite()
   const navigate = useNavigate()
-  const isAlive = useAlive()
   const show = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) => {
     if (!form) return
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
@@ -94,7 +93,7 @@ function Choice() {
     navigate(`?${new URLSearchParams(fields).toString()}`, { replace: true, preventScrollReset: true })
   }
   return (
-    <Form method="get" className="mb-3 grid grid-cols-2 items-end gap-2 lg:flex print:hidden">
+    <Form method="get" className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] items-end gap-2 lg:flex print:hidden">
       <Select
         label={t('month')}
         name="month"
@@ -114,7 +113,9 @@ function Choice() {
           ...WALLETS.map((name) => ({ value: name, words: tRefusals(`wallet_${name}`) })),
         ]}
       />
-      {!isAlive && <Button className="max-lg:col-span-2">{t('show')}</Button>}
+      <div className="hidden max-lg:col-span-2 noscript:grid">
+        <Button>{t('show')}</Button>
+      </div>
     </Form>
   )
 }
@@ -144,13 +145,19 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
   const { t: tRefusals } = useTranslation('refusals')
   const { month } = useLoaderData<typeof loader>()
   return (
-    <div className="panel overflow-hidden break-inside-avoid" data-asset={asset.code}>
+    <div className="panel overflow-x-auto break-inside-avoid print:overflow-visible" data-asset={asset.code}>
       <table className="w-full text-xs lg:text-sm">
         <caption className="px-4 pt-3 pb-2 text-left text-sm font-semibold">
           {asset.code} <span className="font-normal text-muted">{asset.name}</span>
         </caption>
-        <thead className="text-muted">
-          <tr>
+        <colgroup>
+          <col className="w-[34%]" />
+          <col className="w-[33%]" />
+          <col className="w-[33%]" />
+        </colgroup>
+        <thead>
+          <BalanceRow name="opening" words={t('opening')} value={asset.opening} />
+          <tr className="border-t border-line text-muted">
             <td />
             <th scope="col" className="px-2 py-1.5 text-right font-normal">
               {t('in')}
@@ -161,7 +168,6 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
-          <BalanceRow name="opening" words={t('opening')} value={asset.opening} />
           {asset.lines.map((line) => (
             <tr key={`${line.reason}/${line.wallet}`} data-reason={line.reason}>
               <th scope="row" className="px-4 py-1.5 text-left font-normal">
@@ -202,18 +208,18 @@ interface BalanceRowProps {
 }
 
 const BalanceRow = ({ name, words, value, isStrong = false }: BalanceRowProps) => (
-  <tr className={isStrong ? 'font-semibold' : ''}>
+  <tr className={isStrong ? 'bg-raised font-semibold' : 'bg-raised'}>
     <th scope="row" className={`px-4 py-2 text-left ${isStrong ? '' : 'font-normal'}`}>
       {words}
     </th>
-    <td colSpan={2} data-figure={name} className="px-4 py-2 text-right tabular-nums wrap-anywhere">
+    <td colSpan={2} data-figure={name} className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
       <Plain value={value} />
     </td>
   </tr>
 )
 
 const Cell = ({ value, isLast = false }: { readonly value: string; readonly isLast?: boolean }) => (
-  <td className={`${isLast ? 'px-4' : 'px-2'} py-1.5 text-right tabular-nums wrap-anywhere`}>
+  <td className={`${isLast ? 'px-4' : 'px-2'} py-1.5 text-right whitespace-nowrap tabular-nums`}>
     {/[1-9]/.test(value) ? <Plain value={value} /> : '—'}
   </td>
 )

@@ -28,6 +28,8 @@ import {
 } from '../../visitor/visitor.server'
 
 const LENGTH_MAX = 30
+/** An unverified user reads the limit of the first level, because buying starts there. */
+const FIRST_LEVEL = 1
 
 export async function loader({ request, context: { env, place } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
@@ -71,7 +73,12 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     isGuest: session === null,
     level,
     most:
-      route && offer?.ok ? mostPayable(level, route, { rate: offer.value.now.rate, asset: offer.value.asset }) : null,
+      route && offer?.ok
+        ? mostPayable(session && level === 0 ? FIRST_LEVEL : level, route, {
+            rate: offer.value.now.rate,
+            asset: offer.value.asset,
+          })
+        : null,
     commandId: crypto.randomUUID(),
     drawnAt: now,
   }

@@ -82,9 +82,19 @@ function QuoteForm() {
   return (
     <div className="panel grid h-fit gap-4 p-4 lg:p-6">
       {isLimited && (
-        <Link to="/settings/identity" className="justify-self-end py-1 text-sm text-selected-text hover:underline">
-          {t('verification')}
-        </Link>
+        <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+          {level === 0
+            ? t('level_none')
+            : most === null
+              ? t('level_short', { level, min: numbers.count(route.min), currency })
+              : t('level_most', { level, most: numbers.count(most), currency })}
+          <Link
+            to={pathAway({ type: '998', message: '' }, location)}
+            className="py-1 text-selected-text hover:underline"
+          >
+            {t(level === 0 ? 'verify' : 'raise_level')}
+          </Link>
+        </p>
       )}
       {closed !== null && <Notice tone="plain">{closed}</Notice>}
       <Form method="get" className="grid gap-4" aria-busy={isAsking}>

@@ -51,7 +51,11 @@ function Invest() {
             variant="segment"
             tabs={INVEST_KINDS.map((each) => ({
               to: `?coin=${coin?.code ?? ''}&type=${each}`,
-              words: t(each),
+              words: (
+                <span>
+                  {t(`plain_${each}`)} <span className="text-2xs font-normal">{t(each)}</span>
+                </span>
+              ),
               isSelected: each === kind,
             }))}
           />

@@ -6,7 +6,6 @@ import { formatTrimmed, formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { AmountField } from '../../components/amount-field'
 import { Button, buttonClass } from '../../components/button'
-import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { percentText } from '../../components/loan/margin-panel'
@@ -35,7 +34,9 @@ export function BorrowTab() {
 function AskForm() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
-  const { terms, termId, unit, scale, amount, marginAssets, marginId, problem, userId } = useLoaderData<typeof loader>()
+  const { terms, termId, unit, scale, amount, problem, userId } = useLoaderData<typeof loader>()
+  const chosen = terms.find(({ id }) => id === termId)
+  const whole = (worth: bigint) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
   const isAsking = useNavigation().state === 'loading'
   const words = ({ asset, days, dailyRate }: (typeof terms)[number]) =>
     t('term_option', { asset: asset.code, days, rate: numbers.rate(dailyRate) })
@@ -58,16 +59,17 @@ function AskForm() {
         scale={scale}
         defaultValue={amount}
         isRequired
+        hint={chosen && t('amount_hint', { min: whole(chosen.worthMin), max: whole(chosen.worthMax) })}
         problem={problem ?? undefined}
       />
-      <SelectField
-        label={t('margin_asset')}
-        name="margin"
-        defaultValue={String(marginId)}
-        hint={t('margin_asset_hint')}
-        options={marginAssets.map(({ id, code }) => ({ value: String(id), words: code }))}
+      <FigureList
+        className="text-sm"
+        look="close"
+        rows={[
+          { key: 'margin_asset', label: t('margin_asset'), value: t('margin_asset_all') },
+          ...(userId === null ? [] : [{ key: 'uid', label: t('uid'), value: String(userId) }]),
+        ]}
       />
-      {userId !== null && <Field label={t('uid')} name="uid" defaultValue={String(userId)} readOnly />}
       <Button variant="brand" size="lg" isBusy={isAsking}>
         {t('work_out')}
       </Button>

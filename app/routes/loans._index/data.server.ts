@@ -77,8 +77,6 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     termId: term?.id ?? 0,
     unit: term?.asset.code ?? '',
     scale: term?.asset.scale ?? 0,
-    marginAssets: marginAssets.map(({ id, code }) => ({ id, code })),
-    marginId: margin?.id ?? 0,
     amount,
     closed: gate.ok ? null : ownRefusalText(request, gate.refusal),
     preview: preview?.ok ? preview.value : null,

@@ -29,5 +29,24 @@ export const localHours = (hours: readonly SupportHours[], offset: ZoneOffset): 
       closes: clock(closes - Math.floor((closes - 1) / DAY_MINUTES) * DAY_MINUTES),
     }))
 
+interface AlikeHours extends Pick<LocalHours, 'opens' | 'closes'> {
+  /** First and last weekday. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Neighbouring days with the same hours as one; a day with two openings stays on its own lines. */
+export function alikeHours(hours: readonly LocalHours[]): readonly AlikeHours[] {
+  const isSplit = new Set(hours.map(({ weekday }) => weekday)).size < hours.length
+  const all: AlikeHours[] = []
+  for (const { weekday, opens, closes } of hours) {
+    const last = all.at(-1)
+    const isAlike = !isSplit && last?.to === weekday - 1 && last.opens === opens && last.closes === closes
+    if (isAlike) all[all.length - 1] = { ...last, to: weekday }
+    else all.push({ from: weekday, to: weekday, opens, closes })
+  }
+  return all
+}
+
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -14,7 +14,7 @@ import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
 import { zoneWords } from '../../text/dates'
 import { currentOffset } from '../../visitor/zone'
-import { localHours } from './local-hours'
+import { alikeHours, localHours } from './local-hours'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -49,6 +49,8 @@ function Desk() {
   const { t } = useTranslation('support')
   const { offset } = useSite()
   const { desk } = useLoaderData<typeof loader>()
+  const days = (from: number, to: number) =>
+    [...new Set([from, to])].map((weekday) => t(`weekday_${weekday}` as 'weekday_1')).join('–')
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <p>
@@ -66,9 +68,9 @@ function Desk() {
       />
       <h2 className="font-semibold">{t('hours')}</h2>
       <FigureList
-        rows={localHours(desk.hours, currentOffset(offset)).map(({ weekday, opens, closes }) => ({
-          key: `${weekday} ${opens}`,
-          label: t(`weekday_${weekday}` as 'weekday_1'),
+        rows={alikeHours(localHours(desk.hours, currentOffset(offset))).map(({ from, to, opens, closes }) => ({
+          key: `${from} ${opens}`,
+          label: days(from, to),
           value: `${opens}–${closes}`,
         }))}
         look="tight"
