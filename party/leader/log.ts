@@ -1,6 +1,6 @@
 // Public log of a trader: each trade with its closes, and the sums behind the statistics. The only writer of its tables.
 
-import { type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
+import { LINE_DAYS_MAX, type LineTrade, type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
 import type { OpenedTrade } from '#domain/copy/plan'
 import { ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { daySum, trade, tradeClose } from '#db/leader/schema'
@@ -13,6 +13,9 @@ const TRADES = tableOf(trade)
 const CLOSES = tableOf(tradeClose)
 const DAYS = tableOf(daySum)
 const ROWS_MAX = 100
+/** A longer log is drawn by its days. */
+const LINE_TRADES_MAX = 1_000
+const ENDED = 'WHERE end_no IS NOT NULL'
 
 export class TradeLog {
   readonly #store: Store
@@ -54,12 +57,21 @@ export class TradeLog {
     return DAYS.rows(this.#store, 'ORDER BY day')
   }
 
+  /** All ended trades in order of closing; null for a long log. */
+  lineTrades(): LineTrade[] | null {
+    if (DAYS.count(this.#store, '') > LINE_DAYS_MAX || TRADES.count(this.#store, ENDED) > LINE_TRADES_MAX) return null
+    return TRADES.rows(this.#store, `${ENDED} ORDER BY end_no`).map(({ openedAt, endedAt, net }) => ({
+      openedAt,
+      endedAt: endedAt ?? openedAt,
+      net: net ?? ZERO,
+    }))
+  }
+
   /** Ended trades, those that ended last first. */
   page(paging: { readonly page: number; readonly limit: number }): TradePage {
     const { limit, offset } = sliceOf(paging, ROWS_MAX)
-    const ended = 'WHERE end_no IS NOT NULL'
-    const rows = TRADES.rows(this.#store, `${ended} ORDER BY end_no DESC LIMIT ? OFFSET ?`, limit, offset)
-    return { rows: rows.map((row) => this.#toRow(row)), total: TRADES.count(this.#store, ended) }
+    const rows = TRADES.rows(this.#store, `${ENDED} ORDER BY end_no DESC LIMIT ? OFFSET ?`, limit, offset)
+    return { rows: rows.map((row) => this.#toRow(row)), total: TRADES.count(this.#store, ENDED) }
   }
 
   #toRow({ positionNo, margin, net, endedAt, endNo: _, ...row }: ReturnType<typeof TRADES.rows>[number]): TradeRow {
