@@ -80,7 +80,7 @@ function Writing({ field }: ComposerProps) {
 
 const HINT = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
 
-/** The warning in one line; it unfolds to its whole text, the hints, and the people that the reader has hidden. */
+/** The warning in one line; it unfolds to its whole text and the hints. */
 export function Rules() {
   const { t } = useTranslation('chat')
   const { notice, reader } = useLoaderData<typeof loader>()
@@ -96,12 +96,11 @@ export function Rules() {
           {t('hint', HINT)}
         </p>
       )}
-      <HiddenPeople />
     </details>
   )
 }
 
-function HiddenPeople() {
+export function HiddenPeople() {
   const { t } = useTranslation('chat')
   const { room, reader } = useLoaderData<typeof loader>()
   if (!reader || reader.hidden.length === 0) return null

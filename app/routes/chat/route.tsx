@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header'
 import { Select } from '../../components/select'
 import { useChat } from '../../live/chat-channel'
 import { shownLines } from '../../live/chat-state'
-import { Composer, Rules } from './forms'
+import { Composer, HiddenPeople, Rules } from './forms'
 import { Line } from './line'
 import type { action, loader } from './data.server'
 
@@ -46,6 +46,7 @@ function Chat() {
             {t('latest')}
           </ButtonLink>
         )}
+        <HiddenPeople />
       </div>
     </div>
   )
