@@ -5,5 +5,5 @@ import { Badge } from './badge'
 
 export function DemoBadge() {
   const { t } = useTranslation('ui')
-  return <Badge tone="selected">{t('demo_trader')}</Badge>
+  return <Badge>{t('demo_trader')}</Badge>
 }

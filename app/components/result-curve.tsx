@@ -1,6 +1,9 @@
 // One or two amounts over time, as lines rendered on the server: profit of traders, prices of an artwork. Pixels need no exact values; the
 // scale's labels are exact.
 
+import { dateWords } from '../text/dates'
+import { useSite } from '../site/site'
+
 const [WIDTH, HEIGHT, EDGE] = [640, 200, 8]
 
 interface CurveLine {
@@ -125,5 +128,5 @@ function Scale({ marks, write, y }: ScaleProps) {
 
 /** A day of UTC. */
 function DayOf({ at }: { readonly at: number }) {
-  return <span>{new Date(at).toISOString().slice(0, 10)}</span>
+  return <span>{dateWords(at, { ...useSite(), offset: 0 })}</span>
 }

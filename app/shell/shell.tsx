@@ -93,5 +93,9 @@ function DemoRibbon() {
   const { t } = useTranslation('shell')
   const { isDemo } = useSite()
   if (!isDemo) return null
-  return <p className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">{t('demo_ribbon')}</p>
+  return (
+    <aside aria-labelledby="demo-ribbon" className="bg-brand px-3 py-1 text-center text-xs font-medium text-brand-ink">
+      <p id="demo-ribbon">{t('demo_ribbon')}</p>
+    </aside>
+  )
 }

@@ -3,7 +3,7 @@
 
 import type { ListPart } from '#domain/list-part'
 import type { CopyMarket } from '#domain/copy/plan'
-import { CURVE_POINTS, type ShownTrader, curveOf, statisticsOf, thinned } from '#domain/copy/statistics'
+import { CURVE_POINTS, type ShownTrader, lineOf, statisticsOf, thinned } from '#domain/copy/statistics'
 import { encodeAmount } from '#domain/money/amount'
 import { CallQueue } from '#party/lib/call-queue'
 import type { Store } from '#party/lib/store'
@@ -143,7 +143,7 @@ export class FanOut {
       const { revision: told, copies, copiesWon, copiesNet } = row
       const [days, now] = [log.dayRows(), this.#ports.now()]
       const { profit, returnRate, accuracy, drawdown, ended } = statisticsOf(row, days, now)
-      const curve = thinned(curveOf(days, now), CURVE_POINTS).map(({ total }) => encodeAmount(total))
+      const curve = thinned(lineOf(days, log.lineTrades(), now), CURVE_POINTS).map(({ total }) => encodeAmount(total))
       this.#ports
         .show({
           profit,

@@ -1,7 +1,7 @@
 // Public log of a trader: each trade with its closes, and the sums behind the statistics. The only writer of its tables.
 
 import type { ListPart } from '#domain/list-part'
-import { type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
+import { LINE_DAYS_MAX, type LineTrade, type TradeSums, addTrade, dayOf } from '#domain/copy/statistics'
 import type { OpenedTrade } from '#domain/copy/plan'
 import { ZERO, add, decodeAmount, encodeAmount } from '#domain/money/amount'
 import { daySum, trade, tradeClose } from '#db/leader/schema'
@@ -14,6 +14,9 @@ const TRADES = tableOf(trade)
 const CLOSES = tableOf(tradeClose)
 const DAYS = tableOf(daySum)
 const ROWS_MAX = 100
+/** A longer log is drawn by its days. */
+const LINE_TRADES_MAX = 1_000
+const ENDED = 'WHERE end_no IS NOT NULL'
 
 export class TradeLog {
   readonly #store: Store
@@ -55,9 +58,19 @@ export class TradeLog {
     return DAYS.rows(this.#store, 'ORDER BY day')
   }
 
+  /** All ended trades in order of closing; null for a long log. */
+  lineTrades(): LineTrade[] | null {
+    if (DAYS.count(this.#store, '') > LINE_DAYS_MAX || TRADES.count(this.#store, ENDED) > LINE_TRADES_MAX) return null
+    return TRADES.rows(this.#store, `${ENDED} ORDER BY end_no`).map(({ openedAt, endedAt, net }) => ({
+      openedAt,
+      endedAt: endedAt ?? openedAt,
+      net: net ?? ZERO,
+    }))
+  }
+
   /** Ended trades, those that ended last first. */
   page({ page, limit, before, from, until }: ListPart): TradePage {
-    const ended = 'WHERE end_no IS NOT NULL AND ended_at >= ? AND ended_at < ?'
+    const ended = `${ENDED} AND ended_at >= ? AND ended_at < ?`
     const within = [from ?? 0, until ?? Number.MAX_SAFE_INTEGER] as const
     if (before !== undefined) {
       const below = [...within, before ?? Number.MAX_SAFE_INTEGER, limit] as const

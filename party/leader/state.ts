@@ -169,6 +169,7 @@ export class LeaderState {
       },
       copies: { copies, copiesWon, copiesNet: encodeAmount(copiesNet) },
       days: this.log.days(),
+      line: this.log.lineTrades()?.map((row) => ({ ...row, net: encodeAmount(row.net) })) ?? null,
       owed: OWED.rows(this.#store).flatMap((row) => (JSON.parse(row.message) as PeerMessage).parts as MoneyPart[]),
       behind: [...this.#followers.values()].filter((member) => !this.isUpToDate(member)).length,
     }

@@ -168,6 +168,8 @@ export interface LeaderReport {
   }
   readonly copies: { readonly copies: number; readonly copiesWon: number; readonly copiesNet: string }
   readonly days: readonly { readonly day: number; readonly net: string }[]
+  /** All ended trades in order of closing; null for a long log. */
+  readonly line: readonly { readonly openedAt: number; readonly endedAt: number; readonly net: string }[] | null
   /** Payments on their way to the trader, and followers with undelivered events. */
   readonly owed: readonly MoneyPart[]
   readonly behind: number

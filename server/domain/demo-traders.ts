@@ -1,7 +1,7 @@
 // Demo traders: accounts of play money that the demo itself runs. A slot of time and the day's prices decide their acts, so a repeated slot
 // makes the same. Pure.
 
-import { SECOND_MS } from './time'
+import { MINUTE_MS, SECOND_MS } from './time'
 
 /** How a trader chooses a side: with the day's move, against it, or by the place in the day's range. */
 type View = 'trend' | 'contrary' | 'range'
@@ -56,7 +56,7 @@ const SYMBOLS = [
   'XRP-USDT',
   'BNB-USDT',
 ] as const
-const LEVERAGES = [2, 5, 10] as const
+const LEVERAGES = [2, 3, 5] as const
 
 interface Wanted {
   readonly trader: DemoTrader
@@ -146,5 +146,20 @@ export const demoQuantity = (
   steps: number,
 ): bigint => (BigInt(worth) * 10n ** BigInt(priceDecimals + quantityDecimals)) / BigInt(steps)
 
-/** How long a position is held at least: one to four minutes, by its number. */
-export const demoHoldMs = (positionNo: number): number => (60 + draw(positionNo, 'hold', 180)) * SECOND_MS
+/** Longest time that a position is held: 30 to 60 minutes, by its number. Most moves of that time exceed the fees. */
+export const demoHoldMs = (positionNo: number): number => (30 + draw(positionNo, 'hold', 30)) * MINUTE_MS
+
+export interface DemoExits {
+  readonly takeProfit: number
+  readonly stopLoss: number
+}
+
+/** Prices at which a position ends, in steps: 0.3 to 0.6 percent on either side. */
+export function demoExits(
+  slot: number,
+  { steps, rises }: { readonly steps: number; readonly rises: boolean },
+): DemoExits {
+  const away = (purpose: string) => Math.max(1, (steps - (steps % 1_000)) / 1_000) * (3 + draw(slot, purpose, 4))
+  const side = rises ? 1 : -1
+  return { takeProfit: steps + side * away('take profit'), stopLoss: steps - side * away('stop loss') }
+}

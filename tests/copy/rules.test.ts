@@ -12,6 +12,7 @@ import {
   addCopy,
   addTrade,
   curveOf,
+  lineOf,
   slippageOf,
   statisticsOfLog,
   thinned,
@@ -292,6 +293,25 @@ describe('statistics', () => {
       { day: 14, total: -200n },
     ])
     expect(curveOf([], 14 * DAY)).toEqual([])
+  })
+
+  test('are drawn one by one in the first days, then by day', () => {
+    const trades = [
+      { openedAt: 5, endedAt: 20, net: amount(300n) },
+      { openedAt: 10, endedAt: 40, net: amount(-500n) },
+    ]
+    const days = [{ day: 0, net: amount(-200n) }]
+    expect(lineOf(days, trades, 90)).toEqual([
+      { at: 5, total: 0n },
+      { at: 20, total: 300n },
+      { at: 40, total: -200n },
+      { at: 90, total: -200n },
+    ])
+    expect(lineOf(days, null, 90)).toEqual([
+      { at: -DAY, total: 0n },
+      { at: 0, total: -200n },
+    ])
+    expect(lineOf([], [], 90)).toEqual([])
   })
 
   test('a line of one point is thinned to it', () => expect(thinned([7], 1)).toEqual([7]))

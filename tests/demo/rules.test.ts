@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import {
   DEMO_TRADERS,
   SLOT_MS,
+  demoExits,
+  demoHoldMs,
   demoOpinion,
   demoQuantity,
   demoSide,
@@ -12,6 +14,8 @@ import {
   isDemoTrader,
   slotOf,
 } from '#domain/demo-traders'
+import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 
 const SLOTS = Array.from({ length: 2_000 }, (_, index) => 290_000_000 + index)
 
@@ -59,4 +63,44 @@ test('holdings stay between their bounds whatever the opinion', () => {
 test('a quantity is worth what was asked, rounded down to a lot', () => {
   // 1,000 USDT at 97,000.0 in lots of 0.00001.
   expect(demoQuantity({ priceDecimals: 1, quantityDecimals: 5 }, 1_000, 970_000)).toBe(1_030n)
+})
+
+/** Both sides of 0.05 percent. */
+const FEE_SHARE = 1_000
+
+test('positions of a simulated day end mixed: some won after fees, some lost', () => {
+  const pairs = new Map(
+    ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'BNB-USDT'].map((symbol) => [
+      symbol,
+      simulatePair({ symbol, priceDecimals: symbol === 'XRP-USDT' ? 4 : 2, quantityDecimals: 4 }),
+    ]),
+  )
+  const priceOf = (symbol: string, at: number): number => {
+    const pair = pairs.get(symbol)
+    if (!pair) throw new Error(symbol)
+    return priceStepsAt(pair, at)
+  }
+  const from = Date.UTC(2026, 10, 24)
+  let [won, ended] = [0, 0]
+  for (let at = from; at < from + DAY_MS; at += SLOT_MS) {
+    const slot = slotOf(at)
+    const { futures } = demoSlot(slot)
+    // One of some slots: three positions a trader leave no room for more.
+    if (!futures || draw(slot, 'simulated', 10) > 0) continue
+    const { trader, symbol } = futures
+    const steps = priceOf(symbol, at)
+    const day = Array.from({ length: 25 }, (_, hour) => priceOf(symbol, at - hour * HOUR_MS))
+    const range = { steps, high: Math.max(...day), low: Math.min(...day), isUp: steps >= (day[24] ?? 0) }
+    const { rises } = demoOpinion(trader.view, range)
+    const { takeProfit, stopLoss } = demoExits(slot, { steps, rises })
+    const until = at + demoHoldMs(slot)
+    const [high, low] = rises ? [takeProfit, stopLoss] : [stopLoss, takeProfit]
+    let [price, now] = [steps, at]
+    while (now < until && price < high && price > low) price = priceOf(symbol, (now += SLOT_MS))
+    won += (rises ? price - steps : steps - price) * FEE_SHARE > steps ? 1 : 0
+    ended += 1
+  }
+  expect(ended).toBeGreaterThan(200)
+  expect((won * 100) / ended).toBeGreaterThan(25)
+  expect((won * 100) / ended).toBeLessThan(75)
 })

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { searchReviews } from '#services/desk/find'
+import { searchPeople, searchReviews } from '#services/desk/find'
 import { deskOverview } from '#services/desk/overview'
 import { DAY_MS } from '#domain/time'
 import { USDT, enter, value, withdraw } from '../funds/customers'
@@ -30,6 +30,16 @@ it('finds a review by its number, its customer’s id, and a part of the name, a
   for (const text of [String(id), `#${id}`, String(userId), ` ${(email ?? '').slice(0, 6).toUpperCase()} `])
     expect(await idsOf(text), text).toContain(found)
   for (const text of ['', '  ', '%', '#0', 'nobody-of-this-name']) expect(await idsOf(text), text).toEqual([])
+})
+
+it('finds people by id, e-mail and name, for a role that may read users', async () => {
+  const email = await env.DB.prepare('select email from user where id = ?').bind(userId).first<string>('email')
+  for (const text of [String(userId), (email ?? '').slice(0, 6).toUpperCase()])
+    expect(await searchPeople(env, { role: 'admin' }, text), text).toContainEqual(
+      expect.objectContaining({ id: userId, email }),
+    )
+  expect(await searchPeople(env, { role: 'admin' }, ' ')).toEqual([])
+  expect(await searchPeople(env, { role: 'admin' }, 'nobody-of-this-name')).toEqual([])
 })
 
 it('leaves out kinds that the role may not read', async () => {

@@ -14,14 +14,13 @@ interface NoticeLineProps {
 const NEXT_AFTER_MS = 5_000
 
 export function NoticeLine({ rows, isMoving }: NoticeLineProps) {
-  const { t } = useTranslation('content')
   const { t: tShell } = useTranslation('shell')
   const [shown, setShown] = useState(0)
   useSteps(() => setShown((shown + 1) % rows.length), NEXT_AFTER_MS, isMoving && rows.length > 1)
   const row = rows[shown]
   if (!row) return null
   return (
-    <section aria-label={t('news')} className="panel flex min-w-0 items-center text-sm">
+    <div className="panel flex min-w-0 items-center text-sm">
       <Icon name="bell" className="ml-4 size-4.5 text-brand-text" />
       <Link
         key={row.id}
@@ -37,6 +36,6 @@ export function NoticeLine({ rows, isMoving }: NoticeLineProps) {
         {tShell('more')}
         <Icon name="right" className="size-4" />
       </Link>
-    </section>
+    </div>
   )
 }

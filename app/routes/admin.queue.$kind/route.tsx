@@ -3,7 +3,7 @@
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FactLabel } from '#domain/desk/review'
+import { type FactLabel, WAITING_STATES } from '#domain/desk/review'
 import { DeskList } from '../../admin/desk-list'
 import { CsvLink, DeskPage } from '../../admin/page'
 import { ReviewState, UserLink, useLabelWords, useValueWords } from '../../admin/review-parts'
@@ -12,7 +12,7 @@ import { Button } from '../../components/button'
 import type { Column } from '../../components/data-table'
 import { Dotted } from '../../components/dotted'
 import { Field } from '../../components/field'
-import { Moment } from '../../components/moment'
+import { Ago, Moment } from '../../components/moment'
 import { Tabs } from '../../components/tabs'
 import type { loader } from './data.server'
 
@@ -92,7 +92,20 @@ function useColumns(): readonly Column<Row>[] {
       head: sayLabel(label),
       cell: (row) => textOf(label, row),
     })),
-    { key: 'opened', head: t('col_opened'), cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    {
+      key: 'opened',
+      head: t('col_opened'),
+      cell: ({ openedAt, state }) => (
+        <span className="grid">
+          <Moment at={openedAt} />
+          {WAITING_STATES.some((each) => each === state) && (
+            <span className="text-xs text-muted">
+              <Ago at={openedAt} />
+            </span>
+          )}
+        </span>
+      ),
+    },
     { key: 'state', head: t('col_state'), isAside: true, cell: ({ state }) => <ReviewState state={state} /> },
     { key: 'by', head: t('col_claimed_by'), cell: ({ claimedByName }) => claimedByName ?? '—' },
     {

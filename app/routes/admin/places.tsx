@@ -8,7 +8,7 @@ import { CountBadge } from '../../components/badge'
 import { Icon, type IconName } from '../../components/icon'
 import type { WordKey } from '../../../locales/key'
 import type { loader } from './data.server'
-import { FoundReviewLink, useFoundReviews } from './found-reviews'
+import { FoundPersonLink, FoundReviewLink, useFound } from './found'
 
 /** Passed down as a prop, because an error boundary reads it by route id. */
 export interface DeskProps {
@@ -102,7 +102,7 @@ export function Places({ desk }: DeskProps) {
   const countOf = (to: string) =>
     desk.waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
   const wanted = text.trim().toLowerCase()
-  const reviews = useFoundReviews(text)
+  const { people, reviews } = useFound(text)
   const found = groups
     .flatMap(({ places }) => places)
     .filter(({ words }) => wanted !== '' && t(words).toLowerCase().includes(wanted))
@@ -136,6 +136,9 @@ export function Places({ desk }: DeskProps) {
           )
         ) : (
           <ul aria-live="polite">
+            {people.map((person) => (
+              <FoundPersonLink key={person.id} person={person} />
+            ))}
             {found.map(link)}
             {reviews.map((review) => (
               <FoundReviewLink key={review.id} review={review} />

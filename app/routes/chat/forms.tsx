@@ -9,6 +9,7 @@ import { SECOND_MS } from '#domain/time'
 import { Button, buttonClass } from '../../components/button'
 import { ComposerField } from '../../components/composer-field'
 import { Problem } from '../../components/field'
+import { Icon } from '../../components/icon'
 import { Notice } from '../../components/notice'
 import { useSite } from '../../site/site'
 import { instantWords } from '../../text/dates'
@@ -55,7 +56,6 @@ function Writing({ field }: ComposerProps) {
   const own = answer?.fields['intent'] === 'send' ? answer : undefined
   const clientId = own?.done ? own.idempotencyKey : (own?.fields['client_id'] ?? first)
   const problem = isSending ? undefined : own?.isUnanswered ? tShell('unanswered_kept') : own?.problem?.text
-  const facts = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
   return (
     <Form key={clientId} method="post" action={`/chat?room=${room}`} preventScrollReset className="grid gap-1">
       <input type="hidden" name="client_id" value={clientId} />
@@ -74,10 +74,29 @@ function Writing({ field }: ComposerProps) {
         </Button>
       </div>
       <Problem text={problem} />
-      <p id="chat-hint" className="text-2xs text-muted">
-        {t('hint', facts)}
-      </p>
     </Form>
+  )
+}
+
+const HINT = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
+
+/** The warning in one line; it unfolds to its whole text and the hints. */
+export function Rules() {
+  const { t } = useTranslation('chat')
+  const { notice, reader } = useLoaderData<typeof loader>()
+  return (
+    <details className="group min-w-0 flex-1 rounded-lg border border-brand/50 notice-plain px-3 text-xs open:basis-full">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2">
+        <span className="min-w-0 flex-1 truncate group-open:py-2 group-open:whitespace-normal">{notice}</span>
+        <Icon name="help" className="size-4.5 shrink-0 text-muted" />
+      </summary>
+      <p className="pb-2 text-muted">{t('text')}</p>
+      {reader && (
+        <p id="chat-hint" className="pb-2 text-muted">
+          {t('hint', HINT)}
+        </p>
+      )}
+    </details>
   )
 }
 

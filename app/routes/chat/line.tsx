@@ -9,6 +9,9 @@ import { useAlive } from '../../components/use-alive'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
 
+/** The badge says it. */
+const DEMO_ENDING = / \(demo\)$/
+
 /** Author id characters shown to distinguish equal names. */
 const AUTHOR_SHOWN = 4
 
@@ -21,12 +24,18 @@ export function Line({ line: { no, author, name, text, at }, onReply }: LineProp
   const { t } = useTranslation('chat')
   const { reader, demoAuthors } = useLoaderData<typeof loader>()
   const isOwn = reader?.author === author
+  const isDemo = demoAuthors.includes(author)
   return (
     <li data-no={no} className={`grid min-w-0 text-sm ${isOwn ? 'justify-items-end' : ''}`}>
-      <div className={`max-w-[90%] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}>
-        <p className="text-xs text-muted">
-          <span className="font-semibold">{isOwn ? t('you') : name}</span>{' '}
-          {demoAuthors.includes(author) && <DemoBadge />} {!isOwn && <span>#{author.slice(0, AUTHOR_SHOWN)}</span>} ·{' '}
+      <div className={`relative max-w-[90%] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}>
+        <p
+          className={`flex flex-wrap items-center gap-x-2 text-xs text-muted ${reader && !isOwn ? 'min-h-7 pr-8' : ''}`}
+        >
+          <span className="font-semibold">
+            {isOwn ? t('you') : isDemo ? name.replace(DEMO_ENDING, '') : name}
+            {!isOwn && <span className="font-normal"> #{author.slice(0, AUTHOR_SHOWN)}</span>}
+          </span>
+          {isDemo && <DemoBadge />}
           <Moment at={at} form="clock" />
         </p>
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
@@ -42,7 +51,10 @@ function Options({ no, onReply }: { readonly no: number; readonly onReply: () =>
   const isAlive = useAlive()
   return (
     <details className="text-xs text-muted">
-      <summary aria-label={t('more', { number: String(no) })} className="inline-block min-h-6 min-w-8 cursor-pointer">
+      <summary
+        aria-label={t('more', { number: String(no) })}
+        className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center"
+      >
         ⋯
       </summary>
       <Form method="post" action={`/chat?room=${room}`} preventScrollReset className="flex flex-wrap gap-2 py-1">

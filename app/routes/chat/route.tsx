@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header'
 import { Select } from '../../components/select'
 import { useChat } from '../../live/chat-channel'
 import { shownLines } from '../../live/chat-state'
-import { Composer, HiddenPeople } from './forms'
+import { Composer, HiddenPeople, Rules } from './forms'
 import { Line } from './line'
 import type { action, loader } from './data.server'
 
@@ -24,16 +24,18 @@ export default featurePage('chat', Chat)
 
 function Chat() {
   const { t } = useTranslation('chat')
-  const { title, notice, room, isLatest } = useLoaderData<typeof loader>()
+  const { title, room, isLatest } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { state, link } = useChat(isLatest ? room : null)
   const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <div className="mx-auto max-w-3xl pb-4 lg:px-5 lg:py-3">
+    <div className="mx-auto max-w-3xl max-lg:-mb-6 lg:px-5 lg:pb-4 lg:py-3">
       <PageHeader title={title} backTo="/" end={isLatest && <LinkBadge link={link} />} />
       <div className="grid gap-3 px-4 lg:px-0">
-        <Rooms />
-        <Notice tone="plain">{notice}</Notice>
+        <div className="flex flex-wrap items-center gap-2">
+          <Rooms />
+          <Rules />
+        </div>
         {answer?.done?.intent === 'report' && <Notice tone="good">{t('reported')}</Notice>}
         {answer?.problem && answer.fields['intent'] !== 'send' && <Notice tone="bad">{answer.problem.text}</Notice>}
         <Lines key={`lines ${room}`} received={state?.lines ?? []} onReply={(name) => mention(field.current, name)} />
@@ -44,7 +46,6 @@ function Chat() {
             {t('latest')}
           </ButtonLink>
         )}
-        <p className="text-2xs text-muted">{t('text')}</p>
         <HiddenPeople />
       </div>
     </div>
@@ -106,7 +107,7 @@ function Lines({ received, onReply }: LinesProps) {
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80
       }}
-      className="panel h-[calc(100dvh-27rem)] min-h-60 overflow-y-auto p-3 lg:h-[calc(100dvh-21rem)] lg:p-4"
+      className="panel h-[calc(100dvh-20rem)] min-h-60 overflow-y-auto p-3 lg:h-[calc(100dvh-19rem)] lg:p-4"
       // Scrolled by keys too.
       tabIndex={0}
       role="group"

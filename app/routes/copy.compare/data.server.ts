@@ -2,7 +2,6 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { thinned } from '#domain/copy/statistics'
-import { DAY_MS } from '#domain/time'
 import { listShownTraders, readTrader } from '#services/copy/traders'
 import { idOf } from '../../lists/query'
 import { titleOf } from '../../text/title.server'
@@ -25,7 +24,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     texts: broughtTexts(readLanguage(request), 'copy'),
     title: titleOf(request, 'copy', 'compare_title'),
     choices: rows.map(({ userId, nickname }) => ({ id: userId, nickname })),
-    traders: profiles.map(({ trader, statistics, curve, copies, followers, open }) => ({
+    traders: profiles.map(({ trader, statistics, line, copies, followers, open }) => ({
       id: trader.userId,
       nickname: trader.nickname,
       portrait: trader.headPortrait ?? '',
@@ -41,7 +40,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
       open,
       heldMs: statistics.heldMsMean,
       share: trader.share.toString(),
-      curve: thinned(curve, CURVE_MAX).map(({ day, total }) => ({ at: day * DAY_MS, units: total.toString() })),
+      curve: thinned(line, CURVE_MAX).map(({ at, total }) => ({ at, units: total.toString() })),
     })),
   }
 }

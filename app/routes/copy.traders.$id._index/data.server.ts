@@ -1,7 +1,7 @@
 // A trader: description, current statistics, and one page of the log.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { thinned } from '#domain/copy/statistics'
+import { type LinePoint, thinned } from '#domain/copy/statistics'
 import { demoViewOf } from '#domain/demo-traders'
 import { DAY_MS } from '#domain/time'
 import { listFollowings } from '#services/copy/following'
@@ -25,7 +25,7 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     session && listFollowings(env, session),
   ])
   if (!profile.ok || !log.ok) throw new Response('Not found', { status: 404 })
-  const { trader, statistics, curve, copies, followers, open } = profile.value
+  const { trader, statistics, line, copies, followers, open } = profile.value
   const days = SPANS.find((name) => String(name) === new URL(request.url).searchParams.get('days')) ?? null
   const followed = own?.ok
     ? own.value.rows.find((row) => row.traderId === traderId && row.state === 'active')
@@ -53,8 +53,8 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     copies: { ended: copies.copies, won: copies.copiesWon },
     days,
     spans: [...SPANS, null],
-    curve: thinned(days === null ? curve : curve.slice(-days - 1), CURVE_MAX).map(({ day, total }) => ({
-      at: day * DAY_MS,
+    curve: thinned(sinceDays(line, days), CURVE_MAX).map(({ at, total }) => ({
+      at,
       units: total.toString(),
     })),
     yesterday: statistics.yesterday.toString(),
@@ -67,4 +67,9 @@ export async function loader({ request, params, context: { env } }: LoaderFuncti
     total: log.value.total,
     page,
   }
+}
+
+const sinceDays = (line: readonly LinePoint[], days: number | null): readonly LinePoint[] => {
+  const from = days === null ? 0 : Date.now() - (days + 1) * DAY_MS
+  return line.filter(({ at }) => at > from)
 }

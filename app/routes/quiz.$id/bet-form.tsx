@@ -3,8 +3,9 @@
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, decodeAmount, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
+import { type Amount, decodeAmount, formatAmount, formatUnits, parseAmount, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
+import { divideDown } from '#domain/money/rounding'
 import type { Refusal } from '#domain/outcome'
 import { checkBet, wouldPay } from '#domain/quiz/rules'
 import { Button, buttonClass } from '../../components/button'
@@ -12,6 +13,7 @@ import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
+import { OptionBar } from '../../components/quiz/pool'
 import { askFirst } from '../../components/prompt'
 import { toast } from '../../components/toast'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -121,15 +123,16 @@ interface OptionsProps {
 
 function Options({ chosen, onChoose }: OptionsProps) {
   const { t } = useTranslation('quiz')
-  const { options } = useLoaderData<typeof loader>()
+  const { options, pool } = useLoaderData<typeof loader>()
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm text-muted">{t('choose')}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2">
         {options.map((option, index) => (
           <label
             key={option}
-            className="relative flex min-h-11 items-center rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
+            data-option={index + 1}
+            className="relative grid min-h-11 content-center gap-1 rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
           >
             <input
               type="radio"
@@ -140,12 +143,25 @@ function Options({ chosen, onChoose }: OptionsProps) {
               onChange={(event) => onChoose(event.target.value)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            {option}
+            <OptionBar pool={pool} index={index} words={option}>
+              <Payout option={index + 1} />
+            </OptionBar>
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+/** What one unit of stake returns, before the share. */
+export function Payout({ option }: { readonly option: number }) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  const { pool, terms } = useLoaderData<typeof loader>()
+  // Of the smallest stake: a large one lowers its own payout.
+  const payout = wouldPay(pool.sums.map(decodeAmount), { option, stake: terms.stakeMin, fee: terms.fee })
+  const times = numbers.decimal(formatUnits(divideDown(payout * 100n, terms.stakeMin), 2))
+  return <>{`${t('pays_times', { times })} · `}</>
 }
 
 function Figures({ reading: { payout, stake } }: { readonly reading: Reading }) {

@@ -3,20 +3,18 @@
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decodeAmount, formatUnits, total } from '#domain/money/amount'
-import { divideDown, divideHalfEven } from '#domain/money/rounding'
-import { VOID_ANSWER, wouldPay } from '#domain/quiz/rules'
+import { VOID_ANSWER } from '#domain/quiz/rules'
 import { Badge } from '../../components/badge'
 import { Countdown } from '../../components/countdown'
 import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
+import { OptionBar, PoolLine } from '../../components/quiz/pool'
 import { ShareButton } from '../../components/share-button'
-import { bound } from '../../text/money'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
-import { BetForm, LoginLink } from './bet-form'
+import { BetForm, LoginLink, Payout } from './bet-form'
 import type { loader } from './data.server'
 import { Objection } from './objection'
 import { OwnBets } from './own-bets'
@@ -53,7 +51,7 @@ function EventPage() {
             )}
           </span>
         </p>
-        <Pool />
+        <Standing />
       </div>
       {answer && (
         <Notice tone="plain">
@@ -87,48 +85,25 @@ function usePoolReadAgain(isOpen: boolean): void {
   }, [isOpen, revalidate, state])
 }
 
-function Pool() {
+/** Choices stand in the bet form while one can bet. */
+function Standing() {
   const { t } = useTranslation('quiz')
-  const withColon = useColon()
-  const numbers = useNumbers()
-  const { options, pool, terms, answer, phase } = useLoaderData<typeof loader>()
-  const sums = pool.sums.map(decodeAmount)
-  // Of the smallest stake: a large one lowers its own payout.
-  const timesOf = (option: number) => {
-    const payout = wouldPay(sums, { option, stake: terms.stakeMin, fee: terms.fee })
-    return numbers.decimal(formatUnits(divideDown(payout * 100n, terms.stakeMin), 2))
-  }
-  const all = total(sums)
-  const percent = (sum: bigint) => (all === 0n ? '0' : formatUnits(divideHalfEven(sum * 1_000n, all), 1))
+  const { options, pool, terms, answer, phase, own } = useLoaderData<typeof loader>()
+  const isOpen = phase === 'guessing'
   return (
     <>
-      <ul className="grid gap-2" aria-label={t('pool')}>
-        {options.map((option, index) => {
-          const sum = sums[index] ?? 0n
-          const share = percent(sum)
-          return (
+      {!(isOpen && own) && (
+        <ul className="grid gap-2" aria-label={t('pool')}>
+          {options.map((option, index) => (
             <li key={option} data-option={index + 1} className="grid gap-1">
-              <span className="flex flex-wrap justify-between gap-x-3">
-                <span className={answer?.answer === index + 1 ? 'font-semibold' : ''}>{option}</span>
-                <span className="tabular-nums text-muted">
-                  {phase === 'guessing' && `${t('pays_times', { times: timesOf(index + 1) })} · `}
-                  {numbers.usdt(formatUnits(sum, terms.asset.scale))}
-                  {bound(terms.asset.code)} · {numbers.percent(share)}
-                </span>
-              </span>
-              <span className="h-2 overflow-hidden rounded-full bg-raised" aria-hidden="true">
-                <span className="block h-full bg-selected" style={{ width: `${share}%` }} />
-              </span>
+              <OptionBar pool={pool} index={index} words={option} isAnswer={answer?.answer === index + 1}>
+                {isOpen && <Payout option={index + 1} />}
+              </OptionBar>
             </li>
-          )
-        })}
-      </ul>
-      <p className="text-muted">
-        {withColon(t('pool'))}
-        {numbers.usdt(formatUnits(all, terms.asset.scale))}
-        {bound(terms.asset.code)} · {withColon(t('bets'))}
-        {numbers.count(pool.bets)}
-      </p>
+          ))}
+        </ul>
+      )}
+      <PoolLine pool={pool} asset={terms.asset} isOpen={isOpen} />
     </>
   )
 }

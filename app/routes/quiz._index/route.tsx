@@ -2,13 +2,19 @@
 
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
 import { Countdown } from '../../components/countdown'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
+import { Hideable } from '../../components/hidden-amounts'
 import { PageHeader } from '../../components/page-header'
+import { OptionBar, PoolLine } from '../../components/quiz/pool'
+import { useColon } from '../../text/colon'
+import { bound } from '../../text/money'
+import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
 export { loader } from './data.server'
@@ -18,6 +24,8 @@ export default featurePage('quiz', Events)
 
 function Events() {
   const { t } = useTranslation('quiz')
+  const withColon = useColon()
+  const numbers = useNumbers()
   const { title, events, now } = useLoaderData<typeof loader>()
   return (
     <div className="pb-8 lg:px-5 lg:py-3">
@@ -31,7 +39,7 @@ function Events() {
         <Empty icon="orders">{t('no_events')}</Empty>
       ) : (
         <ul className="grid gap-3 px-4 lg:grid-cols-2 lg:px-0">
-          {events.map(({ id, question, options, closesAt, phase }) => (
+          {events.map(({ id, question, options, closesAt, asset, phase, pool, own }) => (
             <li key={id} className="panel grid gap-2 p-4">
               <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
                 <Badge>{t(`phase_${phase}`)}</Badge>
@@ -48,7 +56,34 @@ function Events() {
                   {question}
                 </Link>
               </h2>
-              <p className="text-sm text-muted">{options.join(' · ')}</p>
+              {pool ? (
+                <div className="grid gap-2 text-sm">
+                  <ul className="grid gap-1.5">
+                    {options.map((option, index) => (
+                      <li key={option} className="grid gap-1">
+                        <OptionBar pool={pool} index={index} words={option} />
+                      </li>
+                    ))}
+                  </ul>
+                  <PoolLine pool={pool} asset={asset} isOpen />
+                </div>
+              ) : (
+                <p className="text-sm text-muted">{options.join(' · ')}</p>
+              )}
+              {own !== null && (
+                <p className="text-sm">
+                  {withColon(t('own_bets'))}
+                  <Hideable>
+                    {numbers.usdt(formatUnits(decodeAmount(own), asset.scale))}
+                    {bound(asset.code)}
+                  </Hideable>
+                </p>
+              )}
+              {phase === 'guessing' && (
+                <ButtonLink to={`/quiz/${id}`} variant="brand">
+                  {t('bet')}
+                </ButtonLink>
+              )}
             </li>
           ))}
         </ul>

@@ -147,6 +147,30 @@ export function curveOf(days: readonly DaySum[], now: number): CurvePoint[] {
   return points
 }
 
+export interface LinePoint {
+  readonly at: number
+  readonly total: Amount
+}
+
+export type LineTrade = Pick<EndedTrade, 'openedAt' | 'endedAt' | 'net'>
+
+/** A log of at most so many days is drawn trade by trade. */
+export const LINE_DAYS_MAX = 7
+
+/** Profit up to `now`: trade by trade where `trades` gives the whole log in order of closing, else day by day. */
+export function lineOf(days: readonly DaySum[], trades: readonly LineTrade[] | null, now: number): LinePoint[] {
+  if (!trades) return curveOf(days, now).map(({ day, total }) => ({ at: day * DAY_MS, total }))
+  const [first] = trades
+  if (!first) return []
+  const points: LinePoint[] = [{ at: first.openedAt, total: ZERO }]
+  let total = ZERO
+  for (const { endedAt, net } of trades) {
+    total = add(total, net)
+    points.push({ at: endedAt, total })
+  }
+  return [...points, { at: now, total }]
+}
+
 /** At most `count` of the points, evenly apart, with the first and the last. */
 export function thinned<Point>(points: readonly Point[], count: number): Point[] {
   if (points.length <= count) return [...points]

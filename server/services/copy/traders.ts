@@ -4,7 +4,15 @@
 import type { ListPart } from '#domain/list-part'
 import { tracedRoom } from '#lib/room-call'
 import { type ShownTraderRow, type TraderOrder, findTrader, listTraders, loadCopyTerms } from '#db/platform/copy'
-import { type CopySums, type CurvePoint, type Statistics, curveOf, statisticsOf } from '#domain/copy/statistics'
+import {
+  type CopySums,
+  type CurvePoint,
+  type LinePoint,
+  type Statistics,
+  curveOf,
+  lineOf,
+  statisticsOf,
+} from '#domain/copy/statistics'
 import type { CopyTerms } from '#domain/copy/terms'
 import { decodeAmount } from '#domain/money/amount'
 import { type Outcome, done, refuse } from '#domain/outcome'
@@ -30,6 +38,8 @@ export interface TraderProfile {
   readonly trader: ShownTraderRow
   readonly statistics: Statistics
   readonly curve: readonly CurvePoint[]
+  /** The same for a chart: trade by trade in the first days. */
+  readonly line: readonly LinePoint[]
   readonly copies: CopySums
   readonly followers: number
   /** Number of open trades. */
@@ -61,7 +71,9 @@ export async function readTrader(
     now,
   )
   const copies = { ...report.copies, copiesNet: decodeAmount(report.copies.copiesNet) }
-  return done({ trader, statistics, curve: curveOf(days, now), copies, followers, open })
+  const trades = report.line?.map((row) => ({ ...row, net: decodeAmount(row.net) })) ?? null
+  const [curve, line] = [curveOf(days, now), lineOf(days, trades, now)]
+  return done({ trader, statistics, curve, line, copies, followers, open })
 }
 
 /** All closed trades, newest first, by page. */

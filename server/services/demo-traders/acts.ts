@@ -7,6 +7,7 @@ import {
   type DemoReason,
   type DemoSlot,
   type DemoTrader,
+  demoExits,
   demoHoldMs,
   demoQuantity,
   demoOpinion,
@@ -146,18 +147,16 @@ async function tradeFutures(day: Day, { futures }: DemoSlot): Promise<void> {
   }
   const read = readPair(day, trader, symbol)
   if (!read || own.length >= POSITIONS_MAX || own.some((row) => row.symbol === symbol)) return
-  const { pair, steps, rises } = read
-  // Distance of 0.5 to 1.5 percent on either side.
-  const away = (purpose: string) => Math.max(1, (steps - (steps % 1_000)) / 1_000) * (5 + draw(day.slot, purpose, 11))
-  const price = (distance: number) => formatSteps(steps + (rises ? distance : -distance), pair.priceDecimals)
+  const { pair, rises } = read
+  const { takeProfit, stopLoss } = demoExits(day.slot, read)
   await perform(placeFutures, caller, {
     symbol,
     direction: rises ? 'long' : 'short',
     mode: 'isolated',
     leverage: String(leverage),
     lots: String(lots),
-    take_profit: price(away('take profit')),
-    stop_loss: price(-away('stop loss')),
+    take_profit: formatSteps(takeProfit, pair.priceDecimals),
+    stop_loss: formatSteps(stopLoss, pair.priceDecimals),
   })
 }
 

@@ -29,9 +29,15 @@ export async function actSometimes(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Ends positions, because an open one keeps prices running. Another isolate may have opened some, so this is repeated once an hour. */
+/** A visitor who leaves for less finds the positions as they were. */
+const REST_AFTER_MS = 30 * MINUTE_MS
+
+/**
+ * Ends positions some time after the last act, because an open one keeps prices running. Another isolate may have opened some, so this is
+ * repeated once an hour.
+ */
 async function restSometimes(env: Env, now: number): Promise<void> {
-  if (now - restedAt < HOUR_MS) return
+  if (now - restedAt < HOUR_MS || now - begun * SLOT_MS < REST_AFTER_MS) return
   await endPositions(env, now)
   restedAt = now
 }

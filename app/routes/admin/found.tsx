@@ -1,4 +1,4 @@
-// Reviews that match the text of the desk's search, while typing.
+// People and reviews that match the text of the desk's search, while typing.
 
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -18,8 +18,21 @@ export interface FoundReview {
   readonly userName: string
 }
 
-/** Empty until the answer about this very text has arrived. */
-export function useFoundReviews(text: string): readonly FoundReview[] {
+export interface FoundPerson {
+  readonly id: number
+  readonly name: string
+  readonly email: string | null
+}
+
+interface Found {
+  readonly people: readonly FoundPerson[]
+  readonly reviews: readonly FoundReview[]
+}
+
+const NOTHING: Found = { people: [], reviews: [] }
+
+/** Nothing until the answer about this very text has arrived. */
+export function useFound(text: string): Found {
   const { load, data } = useFetcher<typeof loader>()
   const wanted = text.trim()
   useEffect(() => {
@@ -27,7 +40,28 @@ export function useFoundReviews(text: string): readonly FoundReview[] {
     const timer = setTimeout(() => load(`/admin/find?${new URLSearchParams({ text: wanted }).toString()}`), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted, load])
-  return wanted !== '' && data?.text === wanted ? data.reviews : []
+  return wanted !== '' && data?.text === wanted ? data : NOTHING
+}
+
+export function FoundPersonLink({ person: { id, name, email } }: { readonly person: FoundPerson }) {
+  return (
+    <li>
+      <Link
+        to={`/admin/users/${id}`}
+        className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-lg px-3 py-1.5 text-sm hover:bg-raised"
+      >
+        <span translate="no" className="min-w-0 truncate font-medium">
+          {name || email || id}
+        </span>
+        <span className="text-xs text-muted">{`#${id}`}</span>
+        {email && (
+          <span translate="no" className="min-w-0 basis-full truncate text-xs text-muted">
+            {email}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
 }
 
 export function FoundReviewLink({ review: { id, kind, state, userName } }: { readonly review: FoundReview }) {
