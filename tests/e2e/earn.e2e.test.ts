@@ -49,7 +49,7 @@ test.concurrent.each(
 
   // A call on Bitcoin, with both outcomes before the button.
   await page.goto('/earn/invest?coin=BTC&type=call')
-  await page.getByRole('main').getByRole('link', { name: 'Buy' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Buy', exact: true }).first().click()
   await page.fill('[name=shares]', '1.5')
   await page.getByRole('alert').filter({ hasText: 'whole number of shares' }).waitFor()
   await page.fill('[name=shares]', '1')
