@@ -143,6 +143,7 @@ describe.each(
     await page.getByText('Saved', { exact: true }).waitFor()
     await row.getByText(Number(profit).toLocaleString('en', { minimumFractionDigits: 1 })).waitFor()
     await sheet.waitFor({ state: 'detached' })
+    await page.evaluate(() => window.scrollTo(0, 0))
     const chart = await page.locator('[data-panel=chart] canvas').first().boundingBox()
     if (!chart) throw new Error('the chart is drawn')
     // The line's label is at the left edge, at its price: the pointer moves down from the top until it hits the label. The chart samples

@@ -134,18 +134,6 @@ describe.each(
     await waitForLiveMarket(page)
   })
 
-  test('skips what stands before the order form', async () => {
-    const { page } = keiko
-    await page.reload()
-    await waitForLiveMarket(page)
-    await typist.press('Tab')
-    await typist.press('Tab')
-    expect(await hasFocus(page.getByRole('link', { name: 'Skip to order form' }))).toBe(true)
-    await typist.press('Enter')
-    await typist.press('Tab')
-    expect(await hasFocus(page.locator('[data-panel=ticket]').getByRole('button').first())).toBe(true)
-  })
-
   test('finds a market in the palette', async () => {
     const { page } = keiko
     await typist.press('Control+k')
@@ -231,6 +219,18 @@ describe.each(
     await page.getByTestId('receipt').waitFor()
     await sheet.waitFor({ state: 'detached' })
     await typist.expectFocusKept('the look over a transfer closed')
+  })
+
+  test('skips what stands before the order form', async () => {
+    const { page } = keiko
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    await typist.press('Tab')
+    await typist.press('Tab')
+    expect(await hasFocus(page.getByRole('link', { name: 'Skip to order form' }))).toBe(true)
+    await typist.press('Enter')
+    await typist.press('Tab')
+    expect(await hasFocus(page.locator('[data-panel=ticket]').getByRole('button').first())).toBe(true)
   })
 
   test('reads French from now on, and logs out', async () => {
