@@ -50,3 +50,13 @@ export const problemOfForm = (
 /** The text beside a field. */
 export const problemAt = (answer: Pick<Answer<unknown>, 'problem'> | undefined, field: string): string | undefined =>
   answer?.problem?.field === field ? answer.problem.text : undefined
+
+/** Fields for the next form after `sent` was accepted: these are emptied, unless one was typed anew while the answer was on its way. */
+export function emptied<Name extends string, Fields extends Readonly<Record<Name, string>>>(
+  now: Fields,
+  sent: Readonly<Record<string, string>>,
+  names: readonly Name[],
+): Fields {
+  const isAnew = names.some((name) => (sent[name] ?? '') !== now[name])
+  return isAnew ? now : { ...now, ...Object.fromEntries(names.map((name) => [name, ''])) }
+}

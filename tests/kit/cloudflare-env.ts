@@ -90,7 +90,7 @@ forgetIsolateCaches()
 await reset()
 // A late call of the previous file can recreate rows or block the deletion, so the reset is repeated until storage is empty.
 for (let tries = 1, isEmpty = false; !isEmpty; tries += 1) {
-  await scheduler.wait(100)
+  await scheduler.wait(tries === 1 ? 100 : 20)
   await reset()
   isEmpty = (await hasNoTables()) && (tries >= TRIES_FOR_ROOMS || (await hasNoRooms()))
 }

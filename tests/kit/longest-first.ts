@@ -5,6 +5,16 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONGEST: readonly string[] = [
+  'walks.rooms.test.ts',
+  'drill.rooms.test.ts',
+  'gateway.rooms.test.ts',
+  'random-trading.rooms.test.ts',
+  'deposit-withdrawal-flow.rooms.test.ts',
+  'account-stream.rooms.test.ts',
+  'conversion-retried.rooms.test.ts',
+  'next-round.rooms.test.ts',
+  'busy-process.rooms.test.ts',
+  'paths.pages.test.ts',
   'sweep.e2e.test.ts',
   'terminal.e2e.test.ts',
   'shell.e2e.test.ts',

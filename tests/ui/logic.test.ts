@@ -11,6 +11,7 @@ import { watchBrokenPlayers } from '../../app/components/broken-players'
 import { codeDigits } from '../../app/components/code-field'
 import { timeLeft } from '../../app/text/time-left'
 import { dayLine } from '../../app/components/sparkline'
+import { emptied } from '../../app/site/answer'
 import { readFiatCode, readRise } from '../../app/visitor/visitor.server'
 
 describe('time left', () => {
@@ -238,4 +239,15 @@ test.each([
   ['cm_language=en; cm_rise=red', 'red'],
 ])('with "%s" a rise is %s', (Cookie, rise) => {
   expect(readRise(new Request('https://cm.example/', { headers: { Cookie } }))).toBe(rise)
+})
+
+test('An accepted form is emptied, unless the next one was begun while its answer was on the way', () => {
+  const sent = { intent: 'open', lots: '20', stop_loss: '' }
+  expect(emptied({ leverage: '10', lots: '20', stop_loss: '' }, sent, ['lots', 'stop_loss'])).toEqual({
+    leverage: '10',
+    lots: '',
+    stop_loss: '',
+  })
+  const next = { leverage: '10', lots: '7', stop_loss: '' }
+  expect(emptied(next, sent, ['lots', 'stop_loss'])).toEqual(next)
 })

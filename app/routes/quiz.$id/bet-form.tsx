@@ -18,7 +18,7 @@ import { askFirst } from '../../components/prompt'
 import { toast } from '../../components/toast'
 import { plainDecimal } from '../../forms/decimal-field'
 import { useAnswered } from '../../forms/use-answered'
-import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
+import { type ValuesOf, emptied, problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { action, loader } from './data.server'
@@ -57,7 +57,7 @@ export function BetForm({ available }: { readonly available: Amount }) {
   useEffect(() => {
     if (!fetched?.done) return
     toast(t('taken'), { tone: 'good' })
-    setFields({ option: '', stake: '' })
+    setFields((now) => emptied(now, fetched.fields, ['option', 'stake']))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [fetched])
   const { payout, stake } = reading

@@ -7,6 +7,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import { type Asking, loadQuestion, useQuestion } from '../../components/trade/order-question'
 import { toast } from '../../components/toast'
 import { type FuturesFacts, type FuturesFields, readFutures } from '../../forms/futures'
+import { emptied } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import type { FuturesAnswer } from './data.server'
 
@@ -50,7 +51,7 @@ export function useTicket({ facts, commandId, drawnAnswer, ...asking }: TicketPr
     toast(price === null ? t('waiting_notice', { order: row.positionNo }) : t('opened_notice', { price }), {
       tone: 'good',
     })
-    setFields((before) => ({ ...before, lots: '', take_profit: '', stop_loss: '' }))
+    setFields((now) => emptied(now, fetched?.fields ?? {}, ['lots', 'take_profit', 'stop_loss']))
     // oxlint-disable-next-line react/exhaustive-deps -- one answer is one toast, however often it is drawn
   }, [fetched])
   const answer = fetched ?? drawnAnswer
