@@ -56,7 +56,8 @@ const SYMBOLS = [
   'XRP-USDT',
   'BNB-USDT',
 ] as const
-const LEVERAGES = [2, 3, 5] as const
+/** Offered for every contract. */
+const LEVERAGES = [1, 2, 5] as const
 
 interface Wanted {
   readonly trader: DemoTrader

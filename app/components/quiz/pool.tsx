@@ -9,14 +9,14 @@ import { useColon } from '../../text/colon'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 
-export interface Pool {
+interface Pool {
   /** Staked by option, the first one first. */
   readonly sums: readonly string[]
   readonly bets: number
 }
 
 /** In percent with one decimal, as text. */
-export function shareOf(pool: Pool, index: number): string {
+function shareOf(pool: Pool, index: number): string {
   const sums = pool.sums.map(decodeAmount)
   const all: Amount = total(sums)
   return all === 0n ? '0' : formatUnits(divideHalfEven((sums[index] ?? 0n) * 1_000n, all), 1)

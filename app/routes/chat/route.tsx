@@ -31,7 +31,7 @@ function Chat() {
   return (
     <div className="mx-auto max-w-3xl max-lg:-mb-6 lg:px-5 lg:pb-4 lg:py-3">
       <PageHeader title={title} backTo="/" end={isLatest && <LinkBadge link={link} />} />
-      <div className="grid gap-3 px-4 lg:px-0">
+      <div className="grid grid-cols-1 gap-3 px-4 lg:px-0">
         <div className="flex flex-wrap items-center gap-2">
           <Rooms />
           <Rules />
