@@ -100,6 +100,14 @@ export class EvmChain {
     return this.sent.flatMap((one) => this.#transfers(one)).reduce((sum, { units }) => sum + units, 0n)
   }
 
+  /** Nonce of a sender that nothing in the pool has, while later ones wait for it; null without. */
+  gapOf(sender: string): number | null {
+    const from = sender.toLowerCase()
+    const next = this.#next(from)
+    const waiting = this.sent.filter((one) => one.from === from && one.height === null)
+    return waiting.length > 0 && !waiting.some(({ nonce }) => nonce === next) ? next : null
+  }
+
   get mined(): readonly Sent[] {
     return this.sent.filter(({ height }) => height !== null)
   }
@@ -160,7 +168,14 @@ export class EvmChain {
       }
       case 'eth_getTransactionByHash':
         return known
-          ? { hash: known.hash, from: known.from, to: known.to, value: hex(known.value), input: known.data }
+          ? {
+              hash: known.hash,
+              from: known.from,
+              to: known.to,
+              value: hex(known.value),
+              input: known.data,
+              nonce: hex(known.nonce),
+            }
           : null
       case 'eth_getTransactionReceipt':
         return known && known.height !== null

@@ -23,6 +23,8 @@ const NODE = 'http://node.test/'
 /** A key of this test alone. */
 const KEY = `0x${'4c'.repeat(32)}` as const
 const signer = privateKeyToAccount(KEY)
+/** The address that pays. */
+export const SOURCE = signer.address
 
 export const within: Env = {
   ...env,
@@ -76,7 +78,7 @@ let addresses = 0
 export async function approved(name: string): Promise<Paying> {
   const user = await enter(name)
   addresses += 1
-  const address = checksumAddress(`0x${addresses.toString(16).padStart(40, 'a')}`)
+  const address = checksumAddress(`0x${'ab'.repeat(16)}${addresses.toString(16).padStart(8, '0')}`)
   const form = { id: null, assetId: USDT, network: 'ERC20', name: 'cold', address, memo: '', qrcode: '' }
   value(await saveAddress(within, user, form, { proof: null, now: Date.now() }))
   await env.DB.prepare('UPDATE saved_address SET changed_at = 1 WHERE user_id = ?').bind(user.userId).run()

@@ -143,6 +143,27 @@ describe('a payment that was final and that the chain drops', () => {
     await expectBooksOfChain(one)
   })
 
+  it('is not refunded while it waits in the pool or its nonce is free, also where it was sent by nobody’s report', async () => {
+    const one = await approved('unreported')
+    await readChain()
+    const [asked] = await unsigned(await batch())
+    if (!asked) throw new Error('nothing was prepared')
+    await chain.take(await sign(asked))
+    chain.mine(DEPTH)
+    for (let times = 0; times < 3; times += 1) await readChain()
+    await look()
+    expect(await rowOf(one.id)).toMatchObject({ state: 'passed' })
+    chain.reorganise(DEPTH + 1, { isLost: false })
+    await missForAnHour()
+    expect(await rowOf(one.id)).toMatchObject(WAITS)
+    expect(codeOf(await decideProblem(one.id, 'reject'))).toBe('payout_watched')
+    for (const { hash } of [...chain.sent]) chain.forget(hash)
+    expect(codeOf(await decideProblem(one.id, 'reject'))).toBe('payout_watched')
+    value(await decideProblem(one.id, 'approve'))
+    const [again] = await unsigned(await batch())
+    expect(again?.nonce).toBe(asked.nonce)
+  })
+
   it('is due as it had arrived, where less arrived and the rest was given back', async () => {
     const one = await approved('short')
     const batchId = await batch()

@@ -43,6 +43,8 @@ interface PlacedPayout {
   readonly paid: bigint
   /** Of the whole transaction, in the network's coin; null where the network does not tell. */
   readonly networkFee: bigint | null
+  /** Nonce of our source that it used, on an EVM network. */
+  readonly nonce?: number
 }
 
 /** pending: known, not in a block. replaced: can never be mined any more. missing: unknown to the node. */

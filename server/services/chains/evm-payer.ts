@@ -41,7 +41,10 @@ const receipt = v.object({
   effectiveGasPrice: quantity,
   logs: v.array(v.object({ address, topics: v.array(v.string()), data: hex })),
 })
-const transaction = v.object({ from: address, to: v.nullish(address, null), value: quantity, input: hex })
+const transaction = v.object({
+  ...{ from: address, to: v.nullish(address, null), value: quantity, input: hex },
+  nonce: v.optional(quantity),
+})
 const header = v.nullable(
   v.object({ hash: v.string(), baseFeePerGas: v.optional(quantity), timestamp: v.optional(quantity) }),
 )
@@ -88,6 +91,7 @@ async function look(ask: Ask, config: Config, payment: Payment, { txId, nonce }:
     minedAt: block.timestamp === undefined ? null : Number(block.timestamp) * 1_000,
     paid: hasFailed ? 0n : paidBy(config, payment, sent, found),
     networkFee: isSafe || sameAddress(sent.from, config.source) ? found.gasUsed * found.effectiveGasPrice : null,
+    ...(sent.nonce !== undefined && sameAddress(sent.from, config.source) && { nonce: Number(sent.nonce) }),
   }
 }
 

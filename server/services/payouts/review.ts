@@ -151,7 +151,7 @@ async function mayBePaidYet(
   const others = (await listSendsOf(env.DB, row.id)).filter(({ txId }) => txId !== send?.txId)
   if (others.some(({ state }) => state === 'sent')) return true
   const lost = others.filter(
-    ({ state, nonce, raw }) => state === 'gone' && (nonce === null ? raw !== '' : !isApproved || nonce !== row.nonce),
+    ({ state, nonce }) => state === 'gone' && (nonce === null || !isApproved || nonce !== row.nonce),
   )
   if (lost.length === 0) return false
   const catalogue = await loadCatalogue(env)
@@ -159,7 +159,10 @@ async function mayBePaidYet(
   if (!payer) return false
   for (const each of lost) {
     const sight = await payer.look(paymentOf(catalogue, row), each)
-    if (sight.is !== 'replaced' && !(sight.is === 'placed' && sight.hasFailed)) return true
+    // Without its nonce or its bytes nothing tells that it is excluded.
+    const isUnknown = sight.is === 'missing' && each.nonce === null && each.raw === ''
+    const isExcluded = sight.is === 'replaced' || (sight.is === 'placed' && sight.hasFailed)
+    if (!isUnknown && !isExcluded) return true
   }
   return false
 }

@@ -161,7 +161,7 @@ export async function noticePayouts(
     const sight = sinceAsked(row, await payer.look(payment, { txId: transfer.txId, nonce: null, raw: '' }))
     if (sight.is !== 'placed' || sight.paid === 0n) continue
     taken.add(row.id)
-    const send = { ...newSend(row, transfer.txId, now), nonce: null }
+    const send = { ...newSend(row, transfer.txId, now), nonce: sight.nonce ?? null }
     if (row.state === 'passed' || row.state === 'sent') await insertSend(env.DB, send)
     else await markSent(env.DB, send, confirmationsOf(catalogue, row))
   }
