@@ -66,8 +66,9 @@ export const openBatchStatements = (
           inArray(withdrawal.id, [...ids]),
           IS_READY,
           eq(withdrawal.network, batch.network),
-          // Frozen since the proposal.
+          // Frozen, or found on a list, since the proposal.
           sql`not exists (select 1 from ${user} where ${user.id} = ${withdrawal.userId} and ${user.isWithdrawalFrozen} = 1)`,
+          IS_WITHDRAWAL_SCREENED,
         ),
       ),
   ] as const

@@ -6,7 +6,7 @@ import type { Screened, ScreeningSource } from '#domain/screening/list'
 import { DAY_MS } from '#domain/time'
 import { type Statement, openDirectory } from './directory'
 import { savedAddress, withdrawal } from './funds-schema'
-import { openReviewStatement } from './review-request'
+import { cancelReviewStatement, openReviewStatement } from './review-request'
 import { screening, screeningEntry, screeningKey, screeningList, screeningPass } from './screening-schema'
 import { verification } from './verification-schema'
 
@@ -155,33 +155,50 @@ export const listScreeningsWithHits = (db: D1Database, userId: number): Promise<
     .where(and(eq(screening.userId, userId), sql`${screening.state} <> 'clear'`))
     .orderBy(asc(screening.at))
 
-/** Stores a comparison, with its review where it is open; a repetition changes nothing. */
+/** Stores a comparison, with its review where it is open; a repetition changes nothing. `lines`: null where others' reviews ask about its hits. */
 export async function insertScreening(
   db: D1Database,
   row: Omit<ScreeningRow, 'decidedAt'>,
-  lines: ReviewFacts['lines'],
+  lines: ReviewFacts['lines'] | null,
 ): Promise<void> {
   const directory = openDirectory(db)
   const insert = directory.insert(screening).values(row).onConflictDoNothing()
-  if (row.state !== 'open') return void (await insert)
+  if (row.state !== 'open' || lines === null) return void (await insert)
   const { id: subjectId, userId, at } = row
   const summary = { money: null, lines, cells: [] }
   await directory.batch([insert, openReviewStatement(db, { kind: 'screening', subjectId, userId, at, summary })])
 }
 
-export const decideScreeningStatement = (
-  db: D1Database,
-  { id, state, at }: { readonly id: string; readonly state: 'cleared' | 'confirmed'; readonly at: number },
-) =>
+interface ScreeningEnd {
+  readonly id: string
+  readonly state: 'cleared' | 'confirmed'
+  readonly at: number
+}
+
+export const decideScreeningStatement = (db: D1Database, { id, state, at }: ScreeningEnd) =>
   openDirectory(db)
     .update(screening)
     .set({ state, decidedAt: at })
     .where(and(eq(screening.id, id), eq(screening.state, 'open')))
 
-/** SQL: nothing about the user waits for the two people, and neither identity nor this withdrawal was found on a list. */
-export const IS_WITHDRAWAL_SCREENED = sql`not exists (select 1 from ${screening}
-  where ${screening.userId} = ${withdrawal.userId} and (${screening.state} = 'open' or (${screening.state} = 'confirmed'
-    and (${screening.kind} = 'identity' or (${screening.kind} = 'withdrawal' and ${screening.subjectId} = cast(${withdrawal.id} as text))))))`
+/** Decided with another comparison, so that its own review, if it has one, asks nothing any more. */
+export async function settleScreening(db: D1Database, end: ScreeningEnd): Promise<void> {
+  const { id: subjectId, at } = end
+  await openDirectory(db).batch([
+    decideScreeningStatement(db, end),
+    cancelReviewStatement(db, { kind: 'screening', subjectId, at }),
+  ])
+}
+
+/**
+ * SQL: nothing about the user waits for the two people, and neither identity nor this withdrawal was found on a list by the newest comparison with
+ * hits.
+ */
+export const IS_WITHDRAWAL_SCREENED = sql`not exists (select 1 from ${screening} as one
+  where one.user_id = ${withdrawal.userId} and (one.state = 'open' or (one.state = 'confirmed'
+    and (one.kind = 'identity' or (one.kind = 'withdrawal' and one.subject_id = cast(${withdrawal.id} as text)))
+    and not exists (select 1 from ${screening} as later where later.kind = one.kind and later.subject_id = one.subject_id
+      and later.state <> 'clear' and later.at > one.at))))`
 
 /** The newest pass, or null. */
 export async function findPass(db: D1Database): Promise<ScreeningPassRow | null> {
@@ -211,12 +228,18 @@ export async function movePass(db: D1Database, from: ScreeningPassRow, to: Parti
     )
 }
 
-/** Verified identities after a row number. */
-export const listVerifiedAfter = (db: D1Database, after: number, limit: number) =>
+/** Identities after a row number: verified ones, and those that may be approved while a list changes. */
+export const listIdentitiesAfter = (db: D1Database, after: number, limit: number) =>
   openDirectory(db)
     .select({ no: sql<number>`${verification}.rowid`, ...getTableColumns(verification) })
     .from(verification)
-    .where(and(gt(sql`${verification}.rowid`, after), eq(verification.level, 1), eq(verification.state, 'passed')))
+    .where(
+      and(
+        gt(sql`${verification}.rowid`, after),
+        eq(verification.level, 1),
+        inArray(verification.state, ['passed', 'under_review']),
+      ),
+    )
     .orderBy(sql`${verification}.rowid`)
     .limit(limit)
 

@@ -220,7 +220,79 @@ describe('withdrawals', () => {
   })
 })
 
+describe('a hit of several subjects', () => {
+  test('is asked once, and its answer is that of each', async () => {
+    await load([entryOf('77', 'Ivan Barkovsky', [TRON])])
+    for (const [verdict, state, approved] of [
+      ['reject', 'confirmed', 'screening_confirmed'],
+      ['approve', 'cleared', 'ok'],
+    ] as const) {
+      const ugo = await enter('Ugo')
+      const [first, second] = [value(await withdraw(ugo, 'w-1')), value(await withdraw(ugo, 'w-2'))]
+      expect(await statesOf(ugo)).toEqual(['withdrawal open', 'withdrawal open'])
+      const asked = "select count(*) as n from review where kind = 'screening' and user_id = ?"
+      expect(await env.DB.prepare(asked).bind(ugo.userId).first('n')).toBe(1)
+      await decideHit(ugo, verdict)
+      expect(await statesOf(ugo)).toEqual([`withdrawal ${state}`, `withdrawal ${state}`])
+      for (const { withdrawalId } of [first, second]) expect(await approve(ugo, withdrawalId)).toBe(approved)
+    }
+  })
+
+  test('found at a saved address stops an approved withdrawal to it once it is confirmed', async () => {
+    await load([entryOf('1', 'Oleg Durzaev')])
+    const vito = await enter('Vito')
+    const { withdrawalId } = value(await withdraw(vito, 'w-1'))
+    expect(await approve(vito, withdrawalId)).toBe('ok')
+    const unsent = "update withdrawal set state = 'approved', tx_id = '', settled_at = null where id = ?"
+    await env.DB.prepare(unsent).bind(withdrawalId).run()
+    await load([entryOf('1', 'Oleg Durzaev'), entryOf('77', 'Ivan Barkovsky', [TRON])], { published: '2026-11-25' })
+    for (let isFull = true; isFull;) ({ isFull } = await sweepScreening(env, 40, Date.now()))
+    expect(await statesOf(vito)).toEqual(['withdrawal clear', 'address open', 'withdrawal open'])
+    await decideHit(vito, 'reject')
+    expect((await listPayable(env.DB, 'TRC20')).map(({ id }) => id)).not.toContain(withdrawalId)
+  })
+
+  test('decided while another subject is compared, leaves none waiting for nobody', async () => {
+    await load([entryOf('77', 'Ivan Barkovsky', [TRON])])
+    const ylva = await enter('Ylva')
+    value(await withdraw(ylva, 'w-1'))
+    await env.DB.prepare(
+      `create trigger decided_meanwhile before insert on screening when new.user_id = ${ylva.userId}
+       begin update screening set state = 'confirmed' where user_id = ${ylva.userId}; end`,
+    ).run()
+    value(await withdraw(ylva, 'w-2'))
+    await env.DB.prepare('drop trigger decided_meanwhile').run()
+    expect(await statesOf(ylva)).toEqual(['withdrawal confirmed', 'withdrawal confirmed'])
+  })
+
+  test('confirmed by mistake, and cleared after the entry changed, stops no payment any more', async () => {
+    await load([entryOf('77', 'Ivan Barkovsky', [TRON])])
+    const zita = await enter('Zita')
+    const { withdrawalId } = value(await withdraw(zita, 'w-1'))
+    await decideHit(zita, 'reject')
+    await load([entryOf('77', 'Ivan Petrovich Barkovsky', [TRON])], { published: '2026-11-25' })
+    expect(await approve(zita, withdrawalId)).toBe('screening_open')
+    await decideHit(zita, 'approve')
+    await env.DB.prepare("update withdrawal set state = 'approved' where id = ?").bind(withdrawalId).run()
+    expect((await listPayable(env.DB, 'TRC20')).map(({ id }) => id)).toContain(withdrawalId)
+  })
+})
+
 describe('a list that changes', () => {
+  test('an identity under review is compared with it too', async () => {
+    await load([entryOf('1', 'Oleg Durzaev')])
+    const { userId } = await enter('Bela')
+    await env.DB.prepare(
+      `insert into verification (id, user_id, level, id_type, country, name, number_sealed, number_hash, state, submitted_at)
+       values (?, ?, 1, 'passport', 'RU', 'Ivan Barkovski', 'sealed', ?, 'under_review', 1)`,
+    )
+      .bind(crypto.randomUUID(), userId, crypto.randomUUID())
+      .run()
+    await load([entryOf('77', 'Ivan Barkovsky'), entryOf('1', 'Oleg Durzaev')], { published: '2026-11-25' })
+    for (let isFull = true; isFull;) ({ isFull } = await sweepScreening(env, 40, Date.now()))
+    expect(await statesOf({ userId })).toEqual(['identity open'])
+  })
+
   test('verified people, addresses and unsent withdrawals are compared again, over restarts, once', async () => {
     await load([entryOf('1', 'Oleg Durzaev')])
     const [anna, boris] = [await enter('Anna'), await enter('Boris')]
@@ -321,5 +393,26 @@ describe('identity and deposits', () => {
     expect(await approve(dora, withdrawalId)).toBe('screening_open')
     await decideHit(dora, 'approve')
     expect(await approve(dora, withdrawalId)).toBe('ok')
+  })
+
+  test('each sender and each owner of one transaction is compared', async () => {
+    const [listed, other] = ['0xabcdef0123456789abcdef0123456789abcdef01', `0x${'12'.repeat(20)}`]
+    await load([entryOf('77', 'Ivan Barkovsky', [listed])])
+    const [emil, fay] = [await enter('Emil'), await enter('Fay')]
+    const sent = { network: 'ERC20', txId: '0x2' }
+    await screenSenders(
+      env,
+      [
+        { ...sent, userId: emil.userId, sender: other },
+        { ...sent, userId: emil.userId, sender: listed },
+        { ...sent, userId: fay.userId, sender: listed },
+      ],
+      Date.now(),
+    )
+    expect((await statesOf(emil)).toSorted((left, right) => left.localeCompare(right))).toEqual([
+      'deposit clear',
+      'deposit open',
+    ])
+    expect(await statesOf(fay)).toEqual(['deposit open'])
   })
 })

@@ -99,6 +99,28 @@ test('the recipient is compared with the lists', async () => {
   expect(state).toBe('open')
 })
 
+test('a recipient with many namesakes on a list hides no address that is on it', async () => {
+  const namesakes = Array.from({ length: 45 }, (_, at) => ({ ...entryOf(`n${at}`, 'Anna Rossi'), countries: ['IT'] }))
+  await load([...namesakes, entryOf('77', 'Ivan Barkovsky', [TRON])], { source: 'un' })
+  const tess = await enter('Tess')
+  value(await withdraw(tess, 'w-1', { amount: '200', travel: RECIPIENT }))
+  const subjectId = await env.DB.prepare('select id from screening where user_id = ?').bind(tess.userId).first('id')
+  const facts = await readFacts(env, { kind: 'screening', subjectId: String(subjectId), language: 'en' })
+  expect(facts?.lines.filter(({ value: text }) => text.includes('UN 77'))).toHaveLength(1)
+})
+
+test('a name with invisible signs is refused by its field', async () => {
+  const ulla = await enter('Ulla')
+  for (const [field, words] of [
+    ['beneficiary_name', /Recipient’s name/],
+    ['beneficiary_vasp', /./],
+  ] as const)
+    for (const sign of ['\u200b', '\u202e', '\u2066'])
+      expect(
+        await refused('POST', '/wallet/out', wire(ulla, '200', { ...RECIPIENT, [field]: `An${sign}na Rossi` })),
+      ).toMatch(words)
+})
+
 test('where nobody asks, the fields are not taken', async () => {
   await setThreshold('')
   const sven = await enter('Sven')

@@ -96,12 +96,10 @@ export interface Hit {
   readonly digest: string
 }
 
-const HITS_MAX = 10
-
 /** The likeliest first; a country of the entry that is the subject's ranks it above one of the same score. */
 export const rankHits = (hits: readonly Hit[], country: string | null): readonly Hit[] => {
   const isCompatriot = ({ countries }: Hit): boolean => country !== null && countries.includes(country)
-  return [...hits.filter(isCompatriot), ...hits.filter((hit) => !isCompatriot(hit))]
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, HITS_MAX)
+  return [...hits.filter(isCompatriot), ...hits.filter((hit) => !isCompatriot(hit))].toSorted(
+    (one, other) => other.score - one.score,
+  )
 }

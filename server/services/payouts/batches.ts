@@ -18,6 +18,7 @@ import { isFresh } from '../desk/factors'
 import { checkNotOwn } from '../desk/own-account'
 import { type ProposeRefusal, propose } from '../desk/propose'
 import { type StaffMember, checkPermission } from '../desk/session'
+import { screenPayable } from '../screening/subjects'
 import { batchLines } from './documents'
 import { confirmationsOf, methodOf, newSend, paymentOf, pickForBatch } from './payments'
 
@@ -55,7 +56,7 @@ export async function proposeBatch(
   const admitted = admit(by, at)
   if (!admitted.ok) return admitted
   const [catalogue, rows] = await Promise.all([loadCatalogue(env), listPayable(env.DB, network)])
-  const picked = pickForBatch(rows, BATCH_MAX)
+  const picked = await screenPayable(env, pickForBatch(rows, BATCH_MAX), at)
   if (picked.length === 0) return refuse('payout_nothing')
   const target = `payouts:${network || 'bank'}`
   for (const { userId } of picked) {

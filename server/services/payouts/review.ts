@@ -2,6 +2,7 @@
 
 import { type PayoutSendRow, askAgain, endSend, findSend, listSendsOf, markSent } from '#db/platform/payout'
 import { isNoneSigning, listWithdrawalsById, openBatchStatements } from '#db/platform/payout-batch'
+import { listSealed } from '#db/platform/sealed'
 import { type WithdrawalRow, changeWithdrawal, findWithdrawal } from '#db/platform/withdrawal'
 import { type PayoutProposal, type Proposal, isPayoutProposal } from '#domain/desk/proposal'
 import { type ReviewDecision, type ReviewFacts } from '#domain/desk/review'
@@ -18,6 +19,7 @@ import { reviewKind } from '../desk/review-kind'
 import { withdrawalFacts } from '../funds/facts'
 import { notifyOfWithdrawal } from '../funds/notice'
 import { notify } from '../messages'
+import { screenPayable } from '../screening/subjects'
 import { assetOf, confirmationsOf, dueOf, newSend, paymentOf } from './payments'
 import { finishPaid, post, settleTold } from './settle'
 
@@ -47,6 +49,10 @@ async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts |
   const proposal = await readProposal(env, subjectId)
   if (!proposal || !isPayoutProposal(proposal)) return null
   const [catalogue, rows] = await Promise.all([loadCatalogue(env), proposedRows(env, subjectId)])
+  const sealed = await listSealed(
+    env.DB,
+    rows.map(({ userId }) => userId),
+  )
   const references = new Map(proposal.act === 'payout_told' ? proposal.references : [])
   const [first] = rows
   return {
@@ -55,8 +61,9 @@ async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts |
       { label: 'on_approval', value: proposal.act },
       ...rows.map((row) => {
         const asset = assetOf(catalogue, row)
-        const told = references.get(row.id)
-        const value = [`#${row.id}`, formatTrimmed(asset, dueOf(row)), asset.code, row.target, row.memo, told ?? '']
+        const isHidden = sealed.has(row.userId) && !IS_TO_PAY.has(row.state)
+        const payee = isHidden ? [] : [row.target, row.memo, references.get(row.id) ?? '']
+        const value = [`#${row.id}`, formatTrimmed(asset, dueOf(row)), asset.code, ...payee]
         return { label: 'payments', value: value.filter(Boolean).join(' ') } as const
       }),
     ].filter(({ value }) => value !== '') as ReviewFacts['lines'],
@@ -64,12 +71,16 @@ async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts |
   }
 }
 
+/** Their payees are named at the desk even where the account is closed. */
+const IS_TO_PAY: ReadonlySet<string> = new Set(['approved', 'signing', 'sent'])
+
 async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
   const proposal = await readProposal(env, decision.subjectId)
   if (!proposal || !isPayoutProposal(proposal)) return refuse('proposal_not_found')
   const ids = idsOf(proposal)
   if (proposal.act === 'payout_batch') {
     const { network, method } = proposal
+    const payable = await screenPayable(env, await listWithdrawalsById(env.DB, ids), decision.at)
     const entry = proposedEntry('payout_batched', decision, {
       target: `payouts:${network || 'bank'}`,
       facts: { withdrawals: ids.join(' ') },
@@ -79,7 +90,7 @@ async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Out
       statements: openBatchStatements(env.DB, {
         network,
         method,
-        ids,
+        ids: payable.map(({ id }) => id),
         proposalId: decision.subjectId,
         createdAt: decision.at,
       }),

@@ -6,9 +6,11 @@ import {
   type Subject,
   findEntries,
   findKeys,
+  findScreening,
   findScreeningOf,
   insertScreening,
   listScreeningsWithHits,
+  settleScreening,
 } from '#db/platform/screening'
 import { HAN_KEY, type Hit, type ListEntry, addressKey, findNames, rankHits } from '#domain/screening/list'
 import { keysOf, readName } from '#domain/screening/names'
@@ -41,17 +43,17 @@ async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Comp
   const rows = await findKeys(env.DB, listIds, [...new Set(values.flatMap(({ keys }) => keys))])
   const hits: Hit[] = []
   for (const { id, source } of lists) {
-    const found = values.flatMap(({ value, name, keys }) => {
+    for (const { value, name, keys } of values) {
       const lines = rows.filter(({ listId, key }) => listId === id && keys.includes(key)).map(({ names }) => names)
-      if (name) return findNames(name, lines).map((one) => ({ ...one, value }))
-      return lines.flatMap((each) => each.split('\n')).map((line) => ({ no: parseInt(line, 10), score: 100, value }))
-    })
-    const best = found.sort((one, other) => other.score - one.score).slice(0, ENTRIES_READ_MAX)
-    for (const { no, entry: text } of await findEntries(env.DB, id, [...new Set(best.map((each) => each.no))])) {
-      // The loading command's entries were checked by their schema.
-      const { uid, names, births, countries } = JSON.parse(text) as ListEntry
-      for (const { score, value } of best.filter((each) => each.no === no)) {
+      const found = name
+        ? findNames(name, lines)
+        : lines.flatMap((each) => each.split('\n')).map((line) => ({ no: parseInt(line, 10), score: 100 }))
+      const scores = new Map(found.slice(0, ENTRIES_READ_MAX).map(({ no, score }) => [no, score]))
+      for (const { no, entry: text } of await findEntries(env.DB, id, [...scores.keys()])) {
+        // The loading command's entries were checked by their schema.
+        const { uid, names, births, countries } = JSON.parse(text) as ListEntry
         const digest = sha256(`${value}\n${text}`)
+        const score = scores.get(no) ?? 0
         hits.push({ list: id, source, uid, name: names[0] ?? '', births, countries, value, score, digest })
       }
     }
@@ -59,6 +61,7 @@ async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Comp
   return rankHits(hits, compared.country)
 }
 
+/** Of one name or address, so that hits of one hide none of another. */
 const ENTRIES_READ_MAX = 40
 
 type Screener = Pick<Env, 'DB' | 'SESSION_SECRET'>
@@ -87,8 +90,7 @@ export async function screen(
   const decided = new Map<string, ScreeningRow['state']>()
   for (const row of before) for (const { digest } of await openHits(env, row)) decided.set(digest, row.state)
   const hits = found.filter(({ digest }) => decided.get(digest) !== 'cleared')
-  // Two people look at these already; whoever approves this subject compares it again.
-  if (hits.length > 0 && hits.every(({ digest }) => decided.get(digest) === 'open')) return 'open'
+  const isAsked = hits.length > 0 && hits.every(({ digest }) => decided.get(digest) === 'open')
   const state =
     hits.length === 0 ? 'clear' : hits.some(({ digest }) => decided.get(digest) === 'confirmed') ? 'confirmed' : 'open'
   if (isPass && state === 'clear') return state
@@ -108,8 +110,28 @@ export async function screen(
         { label: 'score', value: String(first.score) },
       ] as const)
     : []
-  await insertScreening(env.DB, row, lines)
-  return state
+  await insertScreening(env.DB, row, isAsked ? null : lines)
+  if (!isAsked) return state
+  // Two people look at these hits already, and may have decided meanwhile.
+  await settleShared(env, userId, at)
+  return (await findScreening(env.DB, row.id))?.state ?? state
+}
+
+/** What two people decided about hits decides all comparisons of the user that have no other ones. */
+export async function settleShared(env: Screener, userId: number, at: number): Promise<void> {
+  const rows = await Promise.all(
+    (await listScreeningsWithHits(env.DB, userId)).map(async ({ id, state, ...row }) => ({
+      ...{ id, state, digests: (await openHits(env, { ...row, id, state })).map(({ digest }) => digest) },
+    })),
+  )
+  const decided = new Map(
+    rows.filter(({ state }) => state !== 'open').flatMap(({ state, digests }) => digests.map((each) => [each, state])),
+  )
+  for (const { id, state, digests } of rows) {
+    if (state !== 'open' || digests.length === 0 || !digests.every((each) => decided.has(each))) continue
+    const isOne = digests.some((each) => decided.get(each) === 'confirmed')
+    await settleScreening(env.DB, { id, state: isOne ? 'confirmed' : 'cleared', at })
+  }
 }
 
 interface Screening {

@@ -4,8 +4,8 @@
 import {
   type ScreeningPassRow,
   listAddressesAfter,
+  listIdentitiesAfter,
   listUnsentAfter,
-  listVerifiedAfter,
   movePass,
   pruneLists,
   startPass,
@@ -28,7 +28,7 @@ interface Place {
 /** In this order. */
 const PARTS: readonly ((env: Env, slice: Slice) => Promise<readonly Place[]>)[] = [
   async (env, { after, limit }) =>
-    (await listVerifiedAfter(env.DB, after, limit)).map(({ no, ...row }) => ({ no, what: identitySubject(row) })),
+    (await listIdentitiesAfter(env.DB, after, limit)).map(({ no, ...row }) => ({ no, what: identitySubject(row) })),
   async (env, { after, limit }) =>
     (await listAddressesAfter(env.DB, after, limit)).map((row) => ({ no: row.id, what: addressSubject(row) })),
   async (env, { after, limit }) =>

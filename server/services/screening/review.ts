@@ -8,7 +8,7 @@ import type { Subject } from '#db/platform/screening'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { writeAudited } from '../desk/audit'
 import { reviewKind } from '../desk/review-kind'
-import { openHits } from './check'
+import { openHits, settleShared } from './check'
 import { currentEdition, versionTextOf } from './lists'
 
 export const screeningReview = reviewKind({
@@ -49,7 +49,10 @@ async function end(
 ): Promise<Outcome<unknown>> {
   const row = await findScreening(env.DB, subjectId)
   if (!row) return refuse('review_not_found')
-  if (row.state !== 'open') return done(null)
+  if (row.state !== 'open') {
+    await settleShared(env, userId, at)
+    return done(null)
+  }
   const hits = await openHits(env, row)
   const entry = {
     staffId: null,
@@ -65,7 +68,11 @@ async function end(
     commandId: `screening:${state}:${row.id}`,
     at,
   } as const
-  return writeAudited(env, entry, { statements: [decideScreeningStatement(env.DB, { id: row.id, state, at })] })
+  const written = await writeAudited(env, entry, {
+    statements: [decideScreeningStatement(env.DB, { id: row.id, state, at })],
+  })
+  if (written.ok) await settleShared(env, userId, at)
+  return written
 }
 
 /** Review line of a subject: its newest comparison; "none" while no list is loaded, "missing" before the first. */

@@ -66,7 +66,8 @@ export async function screenSenders(
   const edition = senders.length === 0 ? null : await currentEdition(env)
   if (!edition) return
   for (const { userId, sender, network, txId } of senders) {
-    const subject = { kind: 'deposit', subjectId: `${network}:${txId}` } as const
+    // One transaction may have several senders, and pay several users.
+    const subject = { kind: 'deposit', subjectId: `${network}:${txId} ${sender} #${userId}` } as const
     await screen(env, subject, { compared: { userId, names: [], addresses: [sender], country: null }, edition, at })
   }
 }
@@ -87,6 +88,17 @@ export const mayApproveWithdrawal = async (
 ): Promise<Outcome<null, ScreeningRefusal>> => {
   const { subject, compared } = await withdrawalSubject(env, row)
   return screenAndCheck(env, subject, compared, at)
+}
+
+/** Approved withdrawals that may be paid, compared with the lists in force now. */
+export async function screenPayable(
+  env: Env,
+  rows: readonly WithdrawalRow[],
+  at: number,
+): Promise<readonly WithdrawalRow[]> {
+  const payable: WithdrawalRow[] = []
+  for (const row of rows) if ((await mayApproveWithdrawal(env, row, at)).ok) payable.push(row)
+  return payable
 }
 
 /** Level 2 is judged by the document of level 1. */

@@ -1,11 +1,13 @@
 // Travel rule: the setting, sealed fields of withdrawals, and the message for other institutions.
 
 import * as v from 'valibot'
+import { listSealed } from '#db/platform/sealed'
 import { readSettings } from '#db/platform/setting'
 import { findPassedBasic } from '#db/platform/verification'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import type { Amount } from '#domain/money/amount'
 import { type TravelFields, WALLET_HOLDINGS, ivms101, readThreshold } from '#domain/screening/travel-rule'
+import { hasHiddenSigns } from '#domain/written-line'
 import { siteName } from '../brand'
 import { text } from '../input'
 import { seal, unseal } from '../security/seal'
@@ -16,11 +18,17 @@ const USE = 'travel_rule'
 
 const NAME_LENGTH_MAX = 100
 
+/** What is invisible would part a name's words, and hide it from the lists. */
+const name = v.pipe(
+  text(NAME_LENGTH_MAX),
+  v.check((written) => !hasHiddenSigns(written)),
+)
+
 /** Fields of forms and of the API. */
 export const travelFields = {
-  beneficiary_name: v.optional(text(NAME_LENGTH_MAX)),
+  beneficiary_name: v.optional(name),
   beneficiary_wallet: v.optional(v.picklist(WALLET_HOLDINGS)),
-  beneficiary_vasp: v.optional(text(NAME_LENGTH_MAX)),
+  beneficiary_vasp: v.optional(name),
   beneficiary_country: v.optional(
     v.pipe(
       v.string(),
@@ -58,14 +66,15 @@ export const isSameTravel = async (
   fields: TravelFields | null,
 ): Promise<boolean> => JSON.stringify(await openTravelFields(env, row)) === JSON.stringify(fields)
 
-/** The IVMS101 message of a withdrawal; null for one without its fields. */
+/** The IVMS101 message of a withdrawal; null for one without its fields, and for a closed account that nobody has opened. */
 export async function travelMessage(env: Env, withdrawalId: number): Promise<object | null> {
   const row = await findWithdrawal(env.DB, withdrawalId)
+  if (row && (await listSealed(env.DB, [row.userId])).has(row.userId)) return null
   const beneficiary = row && (await openTravelFields(env, row))
   if (!row || !beneficiary) return null
   const [site, basic] = await Promise.all([siteName(env), findPassedBasic(env.DB, row.userId)])
   const number = basic && (await revealNumber(env, basic))
-  const { name, idType, country } = basic ?? {}
-  const originator = name && idType && country ? { name, idType, country, number: number ?? '' } : null
+  const { name: legal, idType, country } = basic ?? {}
+  const originator = legal && idType && country ? { name: legal, idType, country, number: number ?? '' } : null
   return ivms101({ site, userId: row.userId, originator, beneficiary, address: row.target })
 }
