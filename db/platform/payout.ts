@@ -169,6 +169,11 @@ export async function closeUnpaid(
               ...(problem === 'dropped' ? {} : { nonce: null }),
             })
             .where(and(eq(withdrawal.id, id), eq(withdrawal.state, 'sent'), eq(withdrawal.txId, send.txId))),
+          // What was a second payment may be the only one now: it is settled anew.
+          directory
+            .update(payoutSend)
+            .set({ state: 'sent', missedSince: null, lookedAt: null })
+            .where(and(eq(payoutSend.withdrawalId, id), ne(payoutSend.txId, send.txId), eq(payoutSend.state, 'stray'))),
         ]
       : []),
     ...(isRefunded

@@ -193,6 +193,31 @@ describe('a payment that was final and that the chain drops', () => {
   })
 })
 
+it('a rival that the chain takes in its place is the payment, and nothing is paid or refunded beside it', async () => {
+  const one = await approved('rival')
+  await readChain()
+  const batchId = await batch()
+  const [asked] = await unsigned(batchId)
+  if (!asked) throw new Error('nothing was prepared')
+  await sendAll(batchId)
+  chain.mine(DEPTH)
+  await look()
+  const [available] = await balance(one.user)
+  chain.reorganise(DEPTH + 1, { isLost: true })
+  // Signed again with a higher fee, by hand.
+  const rival = await chain.take(await sign(asked, { maxFeePerGas: BigInt(asked.maxFeePerGas) * 2n }))
+  chain.mine(DEPTH)
+  for (let times = 0; times < 6; times += 1) await readChain()
+  await look()
+  for (const later of [11, 72, 73]) await look(later * MINUTE)
+  expect(await rowOf(one.id)).toMatchObject({ state: 'passed', txId: rival, problem: '' })
+  expect(await balance(one.user)).toEqual([available, '0'])
+  expect(await accountOf(one, '@house')).toBe(0n)
+  for (const verdict of ['approve', 'reject'] as const) expect(codeOf(await decideProblem(one.id, verdict))).toBe('ok')
+  expect(await rowOf(one.id)).toMatchObject({ state: 'passed', txId: rival })
+  await expectBooksOfChain(one)
+})
+
 it('a second payment that the chain drops is no loss of the house any more', async () => {
   const one = await approved('twice')
   await readChain()
