@@ -116,7 +116,12 @@ export async function forgetPerson(db: D1Database, userId: number): Promise<void
     db
       .prepare(`UPDATE payout_batch SET document = '' WHERE id IN (SELECT batch_id FROM withdrawal WHERE user_id = ?)`)
       .bind(userId),
-    db.prepare(`UPDATE withdrawal SET target = '', memo = '', card = '', remark = '' WHERE user_id = ?`).bind(userId),
+    db
+      .prepare(
+        `UPDATE withdrawal SET target = '', memo = '', card = '', remark = '', travel_sealed = '' WHERE user_id = ?`,
+      )
+      .bind(userId),
+    db.prepare(`UPDATE screening SET hits_sealed = '' WHERE user_id = ?`).bind(userId),
     db.prepare(`DELETE FROM review_note WHERE review_id IN (SELECT id FROM review WHERE user_id = ?)`).bind(userId),
     db
       .prepare(

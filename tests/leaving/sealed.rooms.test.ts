@@ -6,6 +6,7 @@ import { forgetPerson, setAccountClosed } from '#db/platform/leaving'
 import { openReviewStatement } from '#db/platform/review-request'
 import { addSupportThread } from '#db/platform/support'
 import { SEAL_OPENED_MS } from '#domain/leaving/sealed'
+import { sealTravel } from '#services/screening/travel-rule'
 import { searchReviews } from '#services/desk/find'
 import { readReviewPicture } from '#services/desk/picture'
 import { claimReview, openReviewFile, readQueue } from '#services/desk/queue'
@@ -16,7 +17,7 @@ import { readBatch } from '#services/payouts/report'
 import { loader as exportFile } from '../../app/routes/admin_.export.$what/route'
 import { loader as openReview } from '../../app/routes/admin.reviews.$id/data.server'
 import { loader as openUser } from '../../app/routes/admin.users_.$id/data.server'
-import { type Hired, codeOf, commandId, customer, decide, firstAdmin, hire, reviewOf, secondAdmin, seed, valueOf } from '../desk/office' // prettier-ignore
+import { type Hired, codeOf, commandId, customer, decide, firstAdmin, hire, readFacts, reviewOf, secondAdmin, seed, valueOf } from '../desk/office' // prettier-ignore
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -119,6 +120,40 @@ it('shows who it was while it is open, and after it was closed only amounts and 
   await expect(fileOf(`payout-${userId}-json`)).rejects.toMatchObject({ status: 404 })
   const look = { reviewId, reference: '/uploads/x', at: Date.now() }
   expect(codeOf(await readReviewPicture(env, ada.member, look))).toBe('review_not_found')
+})
+
+it('shows no recipient, no document and no address of a past payment either', async () => {
+  const withdrawalId = await env.DB.prepare('SELECT id FROM withdrawal WHERE user_id = ?')
+    .bind(userId)
+    .first<number>('id')
+  const travel = { name: mark, wallet: 'own', vasp: '', country: 'JP' } as const
+  const proposal = { act: 'payout_batch', network: 'TRC20', method: 'plain', withdrawalIds: [withdrawalId] }
+  await env.DB.batch([
+    env.DB.prepare('UPDATE withdrawal SET travel_sealed = ? WHERE id = ?').bind(
+      await sealTravel(env, userId, travel),
+      withdrawalId,
+    ),
+    env.DB.prepare('INSERT INTO proposal (id, content, proposed_by, proposed_at) VALUES (?, ?, 1, 1)').bind(
+      mark,
+      JSON.stringify(proposal),
+    ),
+    env.DB.prepare(
+      "INSERT INTO screening (id, kind, subject_id, user_id, edition, state, hits_sealed, at) VALUES (?, 'withdrawal', ?, ?, '1', 'cleared', 'of hits', 1)",
+    ).bind(mark, String(withdrawalId), userId),
+  ])
+  const facts = () => readFacts(env, { kind: 'payout', subjectId: mark, language: 'en' })
+  expect(await fileOf(`travel-${withdrawalId}`)).toContain(mark)
+  expect(JSON.stringify(await facts())).toContain(ADDRESS)
+
+  await setAccountClosed(env.DB, userId, Date.now())
+  await expect(fileOf(`travel-${withdrawalId}`)).rejects.toMatchObject({ status: 404 })
+  expect(JSON.stringify(await facts())).not.toContain(ADDRESS)
+  expect(JSON.stringify(await facts())).toContain(`#${withdrawalId}`)
+
+  await forgetPerson(env.DB, userId)
+  const left = `SELECT travel_sealed AS travel, hits_sealed AS hits FROM withdrawal, screening
+    WHERE withdrawal.user_id = ?1 AND screening.user_id = ?1`
+  expect(await env.DB.prepare(left).bind(userId).first()).toEqual({ travel: '', hits: '' })
 })
 
 it('is opened by two people with a reason, in the log, for a day', async () => {
