@@ -74,6 +74,22 @@ export const openBatchStatements = (
   ] as const
 }
 
+/** Withdrawals that were found on a list leave a batch of which nothing was prepared. */
+export async function dropUnscreened(db: D1Database, batchId: number): Promise<void> {
+  await openDirectory(db)
+    .update(withdrawal)
+    .set({ state: 'approved', batchId: null })
+    .where(
+      and(
+        eq(withdrawal.batchId, batchId),
+        eq(withdrawal.state, 'signing'),
+        isNull(withdrawal.nonce),
+        sql`exists (select 1 from ${payoutBatch} where ${payoutBatch.id} = ${batchId} and ${payoutBatch.document} = '')`,
+        sql`not ${IS_WITHDRAWAL_SCREENED}`,
+      ),
+    )
+}
+
 export async function findBatch(db: D1Database, id: number): Promise<PayoutBatchRow | null> {
   const [row] = await openDirectory(db).select().from(payoutBatch).where(eq(payoutBatch.id, id))
   return row ?? null

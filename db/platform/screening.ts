@@ -69,11 +69,13 @@ export async function insertListPart(
   ])
 }
 
-/** True while the list waits and all of its rows have arrived. */
+/** True while the list waits, all of its rows have arrived, and no newer one is in force. */
 export const isListWhole = (listId: number) =>
   sql`exists (select 1 from ${screeningList} as one where one.id = ${listId} and one.state = 'loading'
     and one.entries = (select count(*) from ${screeningEntry} where list_id = one.id)
-    and one.index_rows = (select count(*) from ${screeningKey} where list_id = one.id))`
+    and one.index_rows = (select count(*) from ${screeningKey} where list_id = one.id)
+    and not exists (select 1 from ${screeningList} as other where other.source = one.source and other.state = 'current'
+      and other.published > one.published))`
 
 export const currentListStatements = (
   db: D1Database,

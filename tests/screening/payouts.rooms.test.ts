@@ -2,9 +2,19 @@
 
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { proposeBatch } from '#services/payouts/batches'
+import { prepareBatch, proposeBatch } from '#services/payouts/batches'
 import { codeOf, value } from '../funds/customers'
-import { type Paying, approveProposal, approved, begin, commandId, people, rowOf, within } from '../payouts/office'
+import {
+  type Paying,
+  approveProposal,
+  approved,
+  begin,
+  commandId,
+  people,
+  rowOf,
+  unsigned,
+  within,
+} from '../payouts/office'
 import { entryOf, load } from './lists'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -60,4 +70,23 @@ test('a hit that waits since the proposal keeps its user out of the batch, and n
   value(await approveProposal(id))
   expect((await rowOf(bad.id)).state).toBe('approved')
   expect(codeOf((await propose()).outcome)).toBe('payout_nothing')
+})
+
+test('a list that came before a batch was prepared takes what it names out of it, and one that came later does not', async () => {
+  const [good, bad, late] = [await approved('good'), await approved('bad'), await approved('late')]
+  const { id, outcome } = await propose()
+  value(outcome)
+  value(await approveProposal(id))
+  await listWith(bad, '2026-11-20')
+  const [first] = await people()
+  const { batchId } = await rowOf(good.id)
+  const prepare = () => prepareBatch(within, first, { batchId: batchId ?? 0, commandId: commandId(), at: Date.now() })
+  value(await prepare())
+  const states = async () => Promise.all([good, bad, late].map(async (one) => (await rowOf(one.id)).state))
+  expect(await states()).toEqual(['signing', 'approved', 'signing'])
+  expect((await unsigned(batchId ?? 0)).map(({ withdrawal }) => withdrawal)).toEqual([good.id, late.id])
+  // It may be signed already.
+  await listWith(late, '2026-11-21')
+  value(await prepare())
+  expect(await states()).toEqual(['signing', 'approved', 'signing'])
 })

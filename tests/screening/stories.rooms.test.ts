@@ -101,6 +101,15 @@ describe('loading', () => {
     expect(await listCurrentLists(env.DB)).toHaveLength(1)
   })
 
+  test('of two that are loaded at once the newer stays in force', async () => {
+    const entries = [entryOf('1', 'Ivan Barkovsky')]
+    const older = await startList(entries)
+    const newer = await load(entries, { published: '2026-11-25' })
+    const late = await call('/end', { id: older })
+    expect([late.status, await late.text()]).toEqual([409, expect.stringMatching('newer')])
+    expect((await listCurrentLists(env.DB)).map(({ id }) => id)).toEqual([newer])
+  })
+
   test('malformed calls and another token are refused', async () => {
     for (const [step, body] of [
       ['/start', {}],

@@ -3,7 +3,14 @@
 
 import { logWarning } from '#lib/log-line'
 import { isAnyElsewhere, isTransactionElsewhere, sendStatements, setAside } from '#db/platform/payout'
-import { type PayoutBatchRow, findBatch, listOfBatch, listPayable, storeDocument } from '#db/platform/payout-batch'
+import {
+  type PayoutBatchRow,
+  dropUnscreened,
+  findBatch,
+  listOfBatch,
+  listPayable,
+  storeDocument,
+} from '#db/platform/payout-batch'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { Catalogue } from '#domain/catalogue'
 import { BATCH_MAX, SIGNED_LENGTH_MAX } from '#domain/funds/payout'
@@ -113,10 +120,10 @@ export async function prepareBatch(
 ): Promise<Outcome<null, PayoutRefusal>> {
   const open = await openBatch(env, by, { batchId, at })
   if (!open.ok) return open
-  const { batch, rows, catalogue } = open.value
-  const waiting = rows.filter(isSigning)
-  if (waiting.length === 0) return refuse('payout_nothing')
+  const { batch, catalogue } = open.value
   const payer = openPayer(env, { network: batch.network, catalogue, now: at })
+  const waiting = await screenedRows(env, open.value, { canSign: payer?.signing != null, at })
+  if (waiting.length === 0) return refuse('payout_nothing')
   if (!payer?.signing && (batch.method === 'evm' || batch.method === 'psbt')) return refuse('payout_no_source')
   const prepared = await attempt(batch, async () =>
     payer?.signing
@@ -135,6 +142,19 @@ export async function prepareBatch(
   // A retry prepares anew, so its digest may differ.
   const written = await writeAudited(env, entry, { statements: [], isSame: () => true })
   return written.ok ? done(null) : written
+}
+
+/** Rows to prepare. Instructions may have been carried out unprepared, so that nothing leaves a batch of them. */
+async function screenedRows(
+  env: Env,
+  { batch, rows }: OpenBatch,
+  { canSign, at }: { readonly canSign: boolean; readonly at: number },
+): Promise<readonly WithdrawalRow[]> {
+  const waiting = rows.filter(isSigning)
+  if (batch.document !== '' || !canSign) return waiting
+  await screenPayable(env, waiting, at)
+  await dropUnscreened(env.DB, batch.id)
+  return (await listOfBatch(env.DB, batch.id)).filter(isSigning)
 }
 
 const readDocument = ({ document }: Pick<PayoutBatchRow, 'document'>): unknown =>

@@ -68,7 +68,9 @@ export async function endList(env: Env, id: number, at: number): Promise<string 
     precondition: isListWhole(id),
     statements: currentListStatements(env.DB, { id, source, at }),
   })
-  return written.ok ? null : `Not taken (${written.refusal.code}): parts are missing. Load it again.`
+  return written.ok
+    ? null
+    : `Not taken (${written.refusal.code}): parts are missing, or a newer list is in force. Load it again.`
 }
 
 /** The set of lists in force: ids and, for people, versions. Empty while none is loaded. */
