@@ -126,6 +126,10 @@ function makeMessageHandler(
   return (data) => {
     const message = parseMessage(data)
     if (message === undefined) return false
+    if (isPing(message)) {
+      socket.send(JSON.stringify({ type: 'pong', number: message.number }))
+      return false
+    }
     if (receive(message) === 'current') return true
     if (Date.now() - askedAt >= RESUME_RETRY_MS) {
       askedAt = Date.now()
@@ -184,6 +188,10 @@ function watch({ silenceMaxMs }: ChannelOptions, line: Line, { renew, leave, sig
   window.addEventListener('online', renew, { signal })
   window.addEventListener('offline', leave, { signal })
 }
+
+/** Closes sockets that do not read: a room wants its number back. */
+const isPing = (message: unknown): message is { readonly number: number } =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ping'
 
 function parseMessage(data: unknown): unknown {
   if (typeof data !== 'string') return undefined

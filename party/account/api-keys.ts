@@ -71,11 +71,18 @@ export class ApiKeys {
       )
   }
 
-  /** False at the account's maximum number of keys. */
+  /** False at the account's maximum number of keys. An agent whose name is in use gets a number behind it: its acts are noted by name. */
   add(key: StoredKey): boolean {
     if (this.#keys.size >= API_KEYS_MAX) return false
-    this.put(key)
+    this.put(key.kind === 'agent' ? { ...key, name: this.#freeName(key.name) } : key)
     return true
+  }
+
+  #freeName(wanted: string): string {
+    const taken = new Set(Array.from(this.#keys.values(), ({ name }) => name))
+    let name = wanted
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`
+    return name
   }
 
   renew({ keyId, generation, next, expiresAt }: Renewal, now: number): StoredKey | 'unknown' | 'reused' {

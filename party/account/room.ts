@@ -13,7 +13,7 @@ import { hmacHex, sha256 } from '#lib/digest'
 import { isSignedWithEd25519 } from '#lib/ed25519'
 import { commandTerms } from '#domain/request-weight'
 import { TokenBucket } from '#domain/token-bucket'
-import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
+import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
 import { CallTimeout } from '#party/lib/call-timeout'
 import { IsolateCache } from '#domain/isolate-cache'
 import { isPoll, readAfter } from '#party/lib/client-request'
@@ -199,7 +199,7 @@ export class Account extends NamedRoom implements AccountRpc {
   }
 
   async #catchUp(connection: Connection<SocketState>, sessionId: string, after: number | null): Promise<void> {
-    const tell = (message: unknown) => sendIfOpen(connection, JSON.stringify(message))
+    const tell = (message: unknown) => this.sendTo(connection, JSON.stringify(message))
     if (!(await this.#engine.catchUp(sessionId, after, tell))) connection.close(SESSION_ENDED, 'session_ended')
   }
 
@@ -224,7 +224,7 @@ export class Account extends NamedRoom implements AccountRpc {
     for (const connection of this.getConnections<SocketState>()) {
       if (!connection.state) continue
       if (!isLive(connection.state.sessionId)) connection.close(SESSION_ENDED, 'session_ended')
-      else if (!connection.state.isSilent) sendIfOpen(connection, text)
+      else if (!connection.state.isSilent) this.sendTo(connection, text)
     }
   }
 

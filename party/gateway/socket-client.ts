@@ -1,6 +1,6 @@
 // A connection that is a socket. The runtime answers its pings and keeps it while the room's memory is away.
 
-import { sendIfOpen } from '../lib/named-room'
+import { Reader, isOpen } from '../lib/reader'
 import type { Client, Visitor } from './client'
 import type { Announcement } from './packets'
 
@@ -11,6 +11,9 @@ export interface SocketState extends Visitor {
   readonly isJoined: boolean
   readonly openedAt: number
 }
+
+/** Existing clients answer no question, but send a heartbeat every 25 seconds. */
+const READING = { unreadMax: 8 * 1024 * 1024, question: null } as const
 
 /** A socket owned by the room. */
 interface KeptSocket {
@@ -27,7 +30,10 @@ export class SocketClient implements Client {
   readonly visitor: Visitor
   readonly #state: SocketState
   readonly #pingedAt: () => number
+  /** It is closed by then. */
   readonly isOverfull = false
+  readonly #reader: Reader
+  #heardAt = 0
   sentAt = -Infinity
   #isJoined: boolean
 
@@ -36,6 +42,7 @@ export class SocketClient implements Client {
     this.connection = connection
     this.visitor = state
     this.#state = state
+    this.#reader = new Reader(connection, READING)
     this.#isJoined = state.isJoined
     this.#pingedAt = pingedAt
   }
@@ -59,10 +66,14 @@ export class SocketClient implements Client {
   }
 
   send({ text }: Announcement): void {
-    sendIfOpen(this.connection, text)
+    if (this.#reader.isFull && this.#pingedAt() > this.#heardAt) {
+      this.#heardAt = this.#pingedAt()
+      this.#reader.heard()
+    }
+    this.#reader.send(text)
   }
 
   end(): void {
-    this.connection.close(NORMAL, 'closed')
+    if (isOpen(this.connection)) this.connection.close(NORMAL, 'closed')
   }
 }

@@ -11,14 +11,22 @@ export const isPoll = ({ method, url }: Request): boolean => method === 'GET' &&
 
 const REQUEST_LENGTH_MAX = 100
 
-/** True for `{"type":"snapshot"}`, the one thing that a client of ours sends to a public room. */
-export function isSnapshotRequest(message: unknown): boolean {
-  if (typeof message !== 'string' || message.length > REQUEST_LENGTH_MAX) return false
+/** True for `{"type":"snapshot"}`, which asks a public room for its whole state. */
+export const isSnapshotRequest = (message: unknown): boolean => readShort(message)?.type === 'snapshot'
+
+/** The number of `{"type":"pong","number":…}`, with which a client of ours answers a room's `ping`. */
+export function readAnswer(message: unknown): unknown {
+  const answer = readShort(message)
+  return answer?.type === 'pong' ? answer.number : undefined
+}
+
+function readShort(message: unknown): { readonly type?: unknown; readonly number?: unknown } | null {
+  if (typeof message !== 'string' || message.length > REQUEST_LENGTH_MAX) return null
   try {
     const request: unknown = JSON.parse(message)
-    return typeof request === 'object' && request !== null && 'type' in request && request.type === 'snapshot'
+    return typeof request === 'object' ? request : null
   } catch {
     // Invalid JSON, so not a request.
-    return false
+    return null
   }
 }

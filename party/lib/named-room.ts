@@ -9,8 +9,9 @@ import { type Connection, type ConnectionContext, Server } from 'partyserver'
 import { ADDRESS_HEADER } from '#party/protocol/door'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
 import type { BackupRpc } from '#party/protocol/backup'
-import { isSnapshotRequest } from './client-request'
+import { isSnapshotRequest, readAnswer } from './client-request'
 import { type Migrations, migrate, migrateOnDemand } from './migrations'
+import { Reader, type ReaderTerms, isOpen } from './reader'
 import { RequestLimits } from './request-limits'
 import { RoomCopy } from './room-copy'
 import { type Store, openStore } from './store'
@@ -32,11 +33,17 @@ const TOO_BIG = 1009
 /** Rate of snapshot requests from one address's sockets to one public room. A whole office may share one address. */
 const FRAMES: TokenBucketTerms = { atOnceMax: 120, perSecond: 10 }
 const FRAME_LENGTH_MAX = 64 * 1024
+const READING: ReaderTerms = {
+  unreadMax: 4 * 1024 * 1024,
+  question: (number) => JSON.stringify({ type: 'ping', number }),
+}
 
 export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   readonly #name: string
   readonly #frames = new RequestLimits(FRAMES)
   readonly #gate = new WriteGate()
+  /** Null for sockets without an address: those of other rooms, which read. */
+  readonly #readers = new WeakMap<WebSocket, Reader | null>()
   /** Makes a table that is made on demand, during a pause too. */
   #makeTable: (table: string) => void = () => undefined
   readonly #copy = new RoomCopy(this.ctx.storage, this.#gate, (table) => this.#makeTable(table))
@@ -56,7 +63,9 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     const receive = this.onMessage.bind(this)
     // Frames that were under way when the room closed the socket.
     this.onMessage = (connection, frame) =>
-      isOpen(connection) ? underTrace(null, () => receive(connection, frame)) : undefined
+      isOpen(connection) && !this.#readers.get(connection)?.answer(readAnswer(frame))
+        ? underTrace(null, () => receive(connection, frame))
+        : undefined
   }
 
   /** The room's store, migrated. Tables that are not in `atWake` are made at their first write; without `atWake`, all tables are made now. */
@@ -132,7 +141,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
 
   /** Refusal of a socket request, or null to accept it. */
   protected refuseSocket(request: Request): Response | null | Promise<Response | null> {
-    return tagsOf(request).some((tag) => this.openSockets(tag) >= SOCKETS_OF_ADDRESS_MAX) ? crowded() : null
+    return tagsOf(request).some((tag) => this.#places(tag) >= SOCKETS_OF_ADDRESS_MAX) ? crowded() : null
   }
 
   /** Whether a client listens. */
@@ -145,13 +154,33 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     return this.ctx.getWebSockets(tag).filter(isOpen).length
   }
 
+  /** A socket that was closed for not reading still holds its memory, until its other end is gone. */
+  #places(tag: string): number {
+    return this.ctx.getWebSockets(tag).filter((socket) => isOpen(socket) || this.#readers.get(socket)?.isFull).length
+  }
+
+  /** Nothing is sent to a socket that is closing; one that does not read is closed. */
+  protected sendTo(socket: WebSocket, text: string): void {
+    const reader = this.#readerOf(socket)
+    if (reader) reader.send(text)
+    else if (isOpen(socket)) socket.send(text)
+  }
+
+  #readerOf(socket: WebSocket): Reader | null {
+    const known = this.#readers.get(socket)
+    if (known !== undefined) return known
+    const reader = this.ctx.getTags(socket).some(isAddressTag) ? new Reader(socket, READING) : null
+    this.#readers.set(socket, reader)
+    return reader
+  }
+
   /**
    * Sends one text to every open socket. Uses the runtime's own list: partyserver's `broadcast` reads each socket's attachment, which is
    * slow for a thousand sockets. Returns their number.
    */
   protected sendToAll(text: string): number {
     const sockets = this.ctx.getWebSockets().filter(isOpen)
-    for (const socket of sockets) socket.send(text)
+    for (const socket of sockets) this.sendTo(socket, text)
     return sockets.length
   }
 
@@ -160,7 +189,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
    * are read, and our clients send no other.
    */
   protected isQuestion(connection: Connection, frame: string | ArrayBuffer | ArrayBufferView): boolean {
-    const [from = connection.id] = this.ctx.getTags(connection).filter((tag) => tag.startsWith(ADDRESS_TAG))
+    const [from = connection.id] = this.ctx.getTags(connection).filter(isAddressTag)
     if (!this.#frames.admit(from, Date.now())) connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
     else if (lengthOf(frame) > FRAME_LENGTH_MAX) connection.close(TOO_BIG, 'too_big')
     else if (!isSnapshotRequest(frame)) connection.close(POLICY_VIOLATION, 'request_malformed')
@@ -173,23 +202,12 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   }
 }
 
-interface Socket {
-  readonly readyState: number
-  send(text: string): void
-}
-
-export const isOpen = ({ readyState }: Pick<Socket, 'readyState'>): boolean => readyState === WebSocket.OPEN
-
-/** Sending to a closing socket throws; an answer that awaited something may find it closed. */
-export function sendIfOpen(socket: Socket, text: string): void {
-  if (isOpen(socket)) socket.send(text)
-}
-
 /** Refusal of a socket; its client then polls. */
 export const crowded = (): Response => new Response('Too many connections', { status: 429 })
 
 /** Marks the tag of a socket that names its address. */
 const ADDRESS_TAG = 'from:'
+const isAddressTag = (tag: string): boolean => tag.startsWith(ADDRESS_TAG)
 
 const lengthOf = (frame: string | ArrayBuffer | ArrayBufferView): number =>
   typeof frame === 'string' ? frame.length : frame.byteLength

@@ -6,7 +6,8 @@ import { ADDRESS_HEADER, FULL_HEADER } from '#party/protocol/door'
 import { type Heard, type HeardRpc, type RelayRpc, listenersMaxOf } from '#party/protocol/relay'
 import { CallTimeout } from './call-timeout'
 import { isPoll, readAfter } from './client-request'
-import { NamedRoom, isOpen, sendIfOpen } from './named-room'
+import { NamedRoom } from './named-room'
+import { isOpen } from './reader'
 import { RELAYS_KEY, RelayList } from './relay-list'
 
 const TELL_LIMIT_MS = 5_000
@@ -81,6 +82,6 @@ export abstract class PublicRoom extends NamedRoom implements HeardRpc {
   }
 
   protected sendOpening(connection: Connection): void {
-    for (const text of this.opening()) sendIfOpen(connection, text)
+    for (const text of this.opening()) this.sendTo(connection, text)
   }
 }

@@ -6,7 +6,7 @@ import type { Connection } from 'partyserver'
 import { lotMigrations } from '#db/lot/migrations'
 import type { SaleState } from '#domain/nft/artwork'
 import { isPoll, readAfter } from '#party/lib/client-request'
-import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
+import { NamedRoom } from '#party/lib/named-room'
 import { Throttle } from '#party/lib/throttle'
 import type { SaleRequest, SaleAnswer, SaleRpc, SaleTerms } from '#party/protocol/lot'
 import { type RemoteCalls, remotesOf } from './remotes'
@@ -94,12 +94,12 @@ export class Lot extends NamedRoom implements SaleRpc {
 
   override async onConnect(connection: Connection): Promise<void> {
     const terms = await this.#readTerms()
-    if (terms) sendIfOpen(connection, this.#message(terms))
+    if (terms) this.sendTo(connection, this.#message(terms))
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     const terms = await this.#readTerms()
-    if (this.isQuestion(connection, message) && terms) sendIfOpen(connection, this.#message(terms))
+    if (this.isQuestion(connection, message) && terms) this.sendTo(connection, this.#message(terms))
   }
 
   /** `GET …/poll?after=N`: the socket's message, if it is newer than N. */

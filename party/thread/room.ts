@@ -5,7 +5,7 @@ import type { Connection } from 'partyserver'
 import { threadMigrations } from '#db/thread/migrations'
 import type { ThreadSide } from '#domain/support/thread'
 import { isPoll } from '#party/lib/client-request'
-import { NamedRoom, sendIfOpen } from '#party/lib/named-room'
+import { NamedRoom } from '#party/lib/named-room'
 import type {
   LineAnswer,
   LineRange,
@@ -64,11 +64,11 @@ export class Thread extends NamedRoom implements ThreadRpc {
   }
 
   override onConnect(connection: Connection): void {
-    sendIfOpen(connection, JSON.stringify(this.#message()))
+    this.sendTo(connection, JSON.stringify(this.#message()))
   }
 
   override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (this.isQuestion(connection, message)) sendIfOpen(connection, JSON.stringify(this.#message()))
+    if (this.isQuestion(connection, message)) this.sendTo(connection, JSON.stringify(this.#message()))
   }
 
   /** `GET …/poll`: the socket's current message every time, because typing has no number. */

@@ -34,7 +34,7 @@ const request = v.object({
   order_id: v.pipe(v.nullable(wireId), v.description('of an approved order')),
 })
 
-/** Undefined for a pair that is no longer listed. */
+/** Undefined for a pair that is not in the directory; delisted ones stay there. */
 function agentRequestRow(catalogue: Catalogue, row: AgentRequestRow): v.InferInput<typeof request> | undefined {
   const { order } = row
   const pair = findPair(catalogue, order.symbol)
@@ -57,8 +57,7 @@ const answers: Written<AgentRequestRow, typeof request> = {
   schema: request,
   write: async (row, { env }) => {
     const shown = agentRequestRow(await loadCatalogue(env), row)
-    // It was answered with its pair listed.
-    if (!shown) throw new Error(`${row.order.symbol} is not listed`)
+    if (!shown) throw new Error(`${row.order.symbol} is not in the directory`)
     return shown
   },
 }

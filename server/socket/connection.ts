@@ -45,6 +45,8 @@ export interface ConnectionPorts {
   /** Opens the Account's socket for this program, or answers the refusal of its key. */
   openAccount(userId: number, proof: KeyProof): Promise<Outcome<WebSocket>>
   send(text: string): void
+  /** The program has read as far as the question with this number. */
+  answered(number: number): void
   /** The key is gone: the socket closes. */
   keyEnded(): void
   /** A message of the account cannot be told: the socket closes, and the program goes on from its last number. */
@@ -155,7 +157,10 @@ export class ProgramConnection implements Listener {
   #runOwn(request: SocketRequest, op: OwnOperation, fields: Fields): Promise<Outcome<unknown>> | Outcome<unknown> {
     switch (op) {
       case 'ping':
-        return withInput(op, fields, () => done({ server_time: Date.now() }))
+        return withInput(op, fields, ({ number }) => {
+          if (number !== undefined) this.#ports.answered(number)
+          return done({ server_time: Date.now() })
+        })
       case 'login':
         return withInput(op, fields, (input) => this.#logIn(input))
       case 'subscribe':

@@ -39,6 +39,10 @@ export const EVENTS = {
     v.object({ channel: v.literal('book'), symbol: v.string(), type: v.literal('snapshot'), seq, ...levels }),
     v.object({ channel: v.literal('book'), symbol: v.string(), type: v.literal('delta'), seq, previous, ...levels }),
   ]),
+  ping: v.object({
+    channel: v.literal('ping'),
+    number: v.pipe(v.number(), v.description('to be sent back as `number` of the operation `ping`')),
+  }),
   account: v.variant('type', [
     v.object({
       channel: v.literal('account'),
@@ -68,6 +72,9 @@ export const bookSnapshot = (pair: Pair, book: BookCopy): string =>
   JSON.stringify({
     ...{ channel: 'book', symbol: pair.symbol, type: 'snapshot', seq: book.seq, ...levelsOf(pair, book) },
   } satisfies v.InferInput<typeof EVENTS.book>)
+
+export const pingEvent = (number: number): string =>
+  JSON.stringify({ channel: 'ping', number } satisfies v.InferInput<typeof EVENTS.ping>)
 
 interface Levels {
   readonly at: number

@@ -24,7 +24,11 @@ const whole = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 export const OWN_OPERATIONS = {
   ping: {
     summary: 'Answers at once. A socket that says nothing for a minute is closed',
-    params: v.object({}),
+    params: v.object({
+      number: v.optional(
+        v.pipe(whole, v.description('of the last message of the channel `ping`: it and all before it are read')),
+      ),
+    }),
     result: v.object({ server_time: v.number() }),
   },
   login: {

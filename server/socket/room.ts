@@ -6,12 +6,14 @@ import { tracedRoom } from '#lib/room-call'
 import { logError } from '#lib/log-line'
 import { type Outcome, done } from '#domain/outcome'
 import { SECOND_MS } from '#domain/time'
-import { NamedRoom, TOO_MANY_REQUESTS, crowded, sendIfOpen } from '#party/lib/named-room'
+import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
+import { Reader } from '#party/lib/reader'
 import { RequestLimits } from '#party/lib/request-limits'
 import { ADDRESS_HEADER, KEY_PROOF_HEADER } from '#party/protocol/door'
 import type { KeyProof } from '#party/protocol/api-key'
 import { ProgramConnection } from './connection'
 import { Feeds } from './feeds'
+import { pingEvent } from './messages'
 import { readVisitor } from './visitor'
 
 /** Most programs per room, and of one address. */
@@ -22,6 +24,8 @@ const MESSAGES = { atOnceMax: 1_000, perSecond: 200 }
 const GUEST_MESSAGES = { atOnceMax: 100, perSecond: 20 }
 const MESSAGE_LENGTH_MAX = 64 * 1024
 const SILENT_MS = 60_000
+/** A resumed stream of the account comes at once, before the program can answer anything. */
+const READING = { unreadMax: 16 * 1024 * 1024, question: pingEvent }
 /** Close codes, of which the document tells. */
 const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009, failed: 1011 } as const
 const UNAUTHORIZED = 401
@@ -57,13 +61,15 @@ export class ProgramSocket extends NamedRoom {
 
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
     const { env } = this
+    const reader = new Reader(connection, READING)
     const program: ProgramConnection = new ProgramConnection(
       {
         env,
         feeds: this.#feeds,
         later: (work) => this.ctx.waitUntil(work),
         openAccount: (userId, proof) => this.#openAccount(userId, proof, program.name),
-        send: (text) => sendIfOpen(connection, text),
+        send: (text) => reader.send(text),
+        answered: (number) => void reader.answer(number),
         keyEnded: () => connection.close(CLOSE.keyEnded, 'key_unknown'),
         failed: () => connection.close(CLOSE.failed, 'internal_error'),
       },

@@ -3,13 +3,15 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { weighCaller } from '#api/caller-weight'
+import { agentRoutes } from '#api/agents'
 import type { AgentLimits } from '#domain/agent'
 import { ADDRESS_WEIGHT_MAX } from '#domain/request-weight'
 import type { AccountRpc } from '#party/protocol/account'
 import { callAccount } from '#services/account-room'
 import { readAgent, refreshTokens } from '#services/agents/grant'
 import { seal } from '#services/agents/sealed'
-import { addApiKey, listAgentActs } from '#services/security/api-keys'
+import { loadCatalogue } from '#services/catalogue'
+import { addApiKey, listAgentActs, listApiKeys } from '#services/security/api-keys'
 import { placeOrder } from '#services/spot'
 import { type Session, verifySession } from '#session/session'
 import { order, story } from '../account/stage'
@@ -172,6 +174,45 @@ test('an agent asks by its tool, and its owner alone approves or refuses, at the
   const { list } = await ok<{ list: { state: string }[] }>('GET', '/v1/agents/requests', { token: gina.token })
   expect(list.map(({ state }) => state)).toEqual(['refused', 'approved'])
   expect(await ok('GET', '/v1/agents/request', { query: other.form, token: gina.token })).toMatchObject(list[0] ?? {})
+})
+
+test('a request whose pair is delisted meanwhile is refused by its owner, and shown', async () => {
+  const owner = await join('Ida')
+  const { access_token: token } = await exchange(await permit(owner, { limits: { ...LIMITS, askAbove: '0' } }))
+  await callTool('post_v1_order', await purchase(90), token)
+  const list = (isListed: number) =>
+    env.DB.prepare("UPDATE asset SET is_listed = ? WHERE code = 'BTC'").bind(isListed).run()
+  await list(0)
+  try {
+    // Of the catalogue as it is now, which another database object reads anew.
+    const DB = {
+      prepare: (text: string) => env.DB.prepare(text),
+      batch: (all: D1PreparedStatement[]) => env.DB.batch(all),
+    }
+    const site = { ...env, DB: DB as unknown as D1Database } satisfies Env
+    expect((await loadCatalogue(site)).pairs.some(({ symbol }) => symbol === 'BTC-USDT')).toBe(false)
+    const [, refusing] = agentRoutes
+    const session = await verifySession(env, owner.token, Date.now())
+    const facts = { fields: { request_id: '1' }, byKey: { session }, commandId: 'one', language: 'en' }
+    const more = { setCookie: () => undefined, later: () => undefined }
+    const request = new Request('http://cm.test/api/v1/agents/refuse', { method: 'POST' })
+    expect(await refusing?.handle(request, site, { ...facts, ...more } as never)).toMatchObject({
+      ok: true,
+      value: { state: 'refused', symbol: 'BTC-USDT' },
+    })
+  } finally {
+    await list(1)
+  }
+})
+
+test('a second agent of the same name gets a number, so that its acts are told apart', async () => {
+  const owner = await join('Jo')
+  for (let count = 0; count < 3; count += 1) await permit(owner)
+  const session = await verifySession(env, owner.token, Date.now())
+  const keys = session && (await listApiKeys(env, session))
+  const names = keys?.ok ? keys.value.map(({ name }) => name).sort() : []
+  const [first = ''] = names
+  expect(names).toEqual([first, `${first} 2`, `${first} 3`])
 })
 
 test('what an agent tried beyond its permission is noted', async () => {

@@ -102,6 +102,15 @@ test('a gap is asked about once a second, and what is not ours is passed over', 
   expect([socket.sent.length, heard]).toEqual([2, []])
 })
 
+test('a room that asks whether it is read gets its number back, and the question is no message', () => {
+  const socket = open()
+  socket.opens()
+  socket.says('1')
+  socket.says('{"type":"ping","number":7}')
+  socket.says('2')
+  expect([socket.sent, heard]).toEqual([['{"type":"pong","number":7}'], [1, 2]])
+})
+
 test('without its socket it is delayed, then polls from where it stood, until the socket is back', async () => {
   const socket = open()
   socket.opens()

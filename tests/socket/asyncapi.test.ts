@@ -17,12 +17,15 @@ test('the parser of AsyncAPI finds nothing wrong with it', { timeout: 60_000 }, 
       .all()
       .map((operation) => operation.id()) ?? []
   expect(named.sort()).toEqual(
-    [...OPERATION_NAMES.map((name) => name.replaceAll('.', '_')), ...CHANNELS.map((name) => `tell_${name}`)].sort(),
+    [
+      ...OPERATION_NAMES.map((name) => name.replaceAll('.', '_')),
+      ...[...CHANNELS, 'ping'].map((name) => `tell_${name}`),
+    ].sort(),
   )
 })
 
 test('every trading operation is an endpoint that takes keys, and every channel has a message', () => {
   expect([...ROUTES.values()].map(({ scope }) => scope)).toEqual(Array.from(ROUTES, () => 'trade'))
   expect(OPERATION_NAMES).toHaveLength(Object.keys(OWN_OPERATIONS).length + ROUTES.size)
-  expect(Object.keys(EVENTS).sort()).toEqual([...CHANNELS].sort())
+  expect(Object.keys(EVENTS).sort()).toEqual([...CHANNELS, 'ping'].sort())
 })

@@ -245,6 +245,7 @@ test('a message of the account that cannot be told ends the socket, so that none
       later: () => undefined,
       openAccount: () => Promise.resolve(done(account as unknown as WebSocket)),
       send: (text) => void told.push(text),
+      answered: () => undefined,
       keyEnded: () => undefined,
       failed,
     },

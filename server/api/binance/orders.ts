@@ -37,6 +37,9 @@ const newOrder = v.object({
   quantity: v.optional(amount),
   quoteOrderQty: v.optional(amount),
   price: v.optional(amount),
+  /** Of types that are refused. */
+  stopPrice: v.optional(amount),
+  trailingDelta: v.optional(amount),
   newClientOrderId: v.optional(clientId),
   newOrderRespType: v.optional(v.picklist(['ACK', 'RESULT', 'FULL'])),
   selfTradePreventionMode: v.optional(v.picklist(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'])),
@@ -47,6 +50,8 @@ type NewOrder = v.InferOutput<typeof newOrder>
 /** Required and forbidden fields by order type. */
 function checkFields(input: NewOrder): FaultOr<null> {
   const { type, price, quantity, quoteOrderQty, timeInForce } = input
+  if (input.stopPrice !== undefined) return notRequired('stopPrice')
+  if (input.trailingDelta !== undefined) return notRequired('trailingDelta')
   if (type === 'MARKET') {
     if (price !== undefined) return notRequired('price')
     if (timeInForce !== undefined) return notRequired('timeInForce')

@@ -1,0 +1,80 @@
+// Readers that do not read, in real rooms: they are closed by their code, and those that answer stay.
+
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ADDRESS_HEADER } from '#party/protocol/door'
+import { join, seed } from '../api/client'
+import { program } from '../keys/client'
+import { ProgramWire, eventually } from './program-wire'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const NOT_READ = 4413
+const MEGABYTE = 1024 * 1024
+const quotesRoom = env.Quotes.get(env.Quotes.idFromName('main'))
+
+beforeAll(seed)
+
+/** The Quotes room tells one quote of a megabyte. */
+const tellMuch = () =>
+  runInDurableObject(quotesRoom, (room) => {
+    const quotes = [{ symbol: 'MUCH', name: 'x'.repeat(MEGABYTE) }]
+    const teller = room as unknown as { sendToAll(text: string): number }
+    return teller.sendToAll(JSON.stringify({ type: 'snapshot', seq: 1, quotes }))
+  })
+
+async function visit(address: string, isAnswering: boolean) {
+  const headers = { Upgrade: 'websocket', [ADDRESS_HEADER]: address }
+  const { webSocket } = await quotesRoom.fetch('https://cm.example/parties/quotes/main', { headers })
+  if (!webSocket) throw new Error('no socket')
+  const visitor = { length: 0, answered: 0, closed: null as number | null }
+  webSocket.addEventListener('close', ({ code }) => void (visitor.closed = code))
+  webSocket.addEventListener('message', ({ data }) => {
+    const text = String(data)
+    visitor.length += text.length
+    const message = JSON.parse(text) as { type: string; number?: number }
+    if (message.type !== 'ping' || !isAnswering) return
+    visitor.answered += 1
+    webSocket.send(JSON.stringify({ type: 'pong', number: message.number }))
+  })
+  webSocket.accept()
+  return visitor
+}
+
+test('of two visitors of a room the one that never answers is closed, and the other hears everything', async () => {
+  const [silent, reading] = [await visit('10.0.0.1', false), await visit('10.0.0.2', true)]
+  for (let count = 1; count <= 12; count += 1) {
+    await tellMuch()
+    await eventually('the text arrives', () => reading.length > count * MEGABYTE)
+    await eventually('the question is answered', () => reading.answered >= count)
+  }
+  await eventually('the close', () => silent.closed !== null)
+  expect([silent.closed, reading.closed]).toEqual([NOT_READ, null])
+  expect(silent.length).toBeLessThan(6 * MEGABYTE)
+})
+
+test('of two programs the one that never answers is closed, whatever else it sends', async () => {
+  const person = await join('Alice')
+  const open = async () => ProgramWire.loggedIn(await program(person.userId, { kind: 'hmac', scopes: ['read'] }))
+  const [deaf, reading] = [await open(), await open()]
+  for (const wire of [deaf, reading]) expect(await wire.codeOf('subscribe', { channel: 'quotes' })).toBe('ok')
+  await eventually('quotes', () => deaf.told[0] && reading.told[0])
+  const much = (wire: ProgramWire) => wire.told.filter((told) => JSON.stringify(told).length > MEGABYTE).length
+  let answered = 0
+  for (let count = 1; count <= 20; count += 1) {
+    await tellMuch()
+    await eventually('the text arrives', () => much(reading) >= count)
+    if (!deaf.closed) deaf.socket.send(JSON.stringify({ id: 0, op: 'ping' }))
+    for (const { number } of reading.of('ping').slice(answered)) {
+      answered += 1
+      expect(await reading.codeOf('ping', { number })).toBe('ok')
+    }
+  }
+  await eventually('the close', () => deaf.closed)
+  expect(deaf.closed).toMatchObject({ code: NOT_READ, reason: 'not_read' })
+  expect(reading.closed).toBeNull()
+  expect(answered).toBeGreaterThan(10)
+  expect(await reading.codeOf('ping')).toBe('ok')
+  reading.close()
+})
