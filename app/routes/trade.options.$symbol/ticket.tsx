@@ -95,7 +95,7 @@ interface ButtonsProps extends Pick<TicketProps, 'next' | 'drawnAt'> {
 function Buttons({ isSending, next, drawnAt, children }: ButtonsProps) {
   const { t } = useTranslation('options')
   return (
-    <div className="option-buttons grid grid-cols-2 gap-2">
+    <div className="phone-bar grid grid-cols-2 gap-2">
       {next && next.dueAt !== null && (
         <p className="col-span-2 flex justify-between text-xs text-muted lg:hidden">
           <span>
