@@ -71,7 +71,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           problem={said('chance')}
           suffix={<span className="px-2 text-sm text-muted">%</span>}
         />
-        <div className={isAlive ? '' : 'invisible'}>
+        <div className={`noscript:hidden ${isAlive ? '' : 'invisible'}`}>
           <Chances onChoose={(chance) => change({ chance })} />
         </div>
         <Field
