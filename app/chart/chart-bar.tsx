@@ -12,7 +12,7 @@ import type { Direction } from '../text/decimal-text'
 import type { ChartSettings } from './chart-settings'
 
 /** State and setter of a toggle. */
-type Toggle = readonly [isOn: boolean, turn: (isOn: boolean) => void]
+export type Toggle = readonly [isOn: boolean, turn: (isOn: boolean) => void]
 
 interface ChartBarProps {
   readonly closes: readonly string[]
@@ -24,8 +24,8 @@ interface ChartBarProps {
   readonly open: Toggle
   /** Depth chart toggle; absent without an order book. */
   readonly depth?: Toggle | undefined
-  readonly tools?: Toggle
-  readonly full?: Toggle
+  readonly tools: Toggle
+  readonly full: Toggle
 }
 
 export function ChartBar({ closes, direction, settings, onChange, open, depth, tools, full }: ChartBarProps) {
@@ -39,7 +39,7 @@ export function ChartBar({ closes, direction, settings, onChange, open, depth, t
       <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
         <PairLinks symbol={symbol} className="w-11 lg:w-9" />
         <div className={`flex ${isAlive ? '' : 'invisible'}`}>
-          {depth && tools && full && <ViewButtons depth={depth} tools={tools} full={full} />}
+          <ViewButtons depth={depth} tools={tools} full={full} />
         </div>
       </div>
     </div>
@@ -107,23 +107,14 @@ function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth]
 }
 
 function ViewButtons({
-  depth: [isDepth, onDepth],
+  depth,
   tools: [isToolsOpen, onTools],
   full: [isFull, onFull],
-}: Readonly<Record<'depth' | 'tools' | 'full', Toggle>>) {
+}: Pick<ChartBarProps, 'depth' | 'tools' | 'full'>) {
   const { t } = useTranslation('spot')
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={isDepth}
-        {...named(t('depth'))}
-        onClick={() => onDepth(!isDepth)}
-        className={tabClass(isDepth)}
-      >
-        <span className="max-xl:hidden">{t('depth')}</span>
-        <Icon name="market" className="size-4.5 xl:hidden" />
-      </button>
+      {depth && <DepthButton depth={depth} />}
       <button
         type="button"
         aria-expanded={isToolsOpen}
@@ -143,6 +134,22 @@ function ViewButtons({
         <Icon name={isFull ? 'close' : 'expand'} className="size-4.5" />
       </button>
     </>
+  )
+}
+
+function DepthButton({ depth: [isDepth, onDepth] }: { readonly depth: Toggle }) {
+  const { t } = useTranslation('spot')
+  return (
+    <button
+      type="button"
+      aria-pressed={isDepth}
+      {...named(t('depth'))}
+      onClick={() => onDepth(!isDepth)}
+      className={tabClass(isDepth)}
+    >
+      <span className="max-xl:hidden">{t('depth')}</span>
+      <Icon name="market" className="size-4.5 xl:hidden" />
+    </button>
   )
 }
 

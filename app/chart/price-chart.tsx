@@ -1,92 +1,123 @@
-// Price chart with custom price lines supplied by each page.
+// Price chart of every trade page: sparkline first, then the chart library with its tools. On a phone it can be folded,
+// and a folded chart loads nothing. The page adds its lines and marks, and a depth chart if it has an order book.
 
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
-import { ChartBar } from './chart-bar'
-import { readChartSettings } from './chart-settings'
+import { Sparkline } from '../components/sparkline'
+import { useIsWide } from '../components/trade/use-terminal-layout'
+import { useLoaded } from '../components/use-alive'
+import { useSite } from '../site/site'
+import type { Direction } from '../text/decimal-text'
+import { currentOffset } from '../visitor/zone'
+import { ChartBar, type Toggle } from './chart-bar'
+import { hasOwnTools, panesOf, readChartSettings } from './chart-settings'
+import type { Kline } from './kline.client'
 import { Legend } from './legend'
 import { useRemembered } from './remembered'
 import { useKline } from './use-kline'
-import { Sparkline } from '../components/sparkline'
-import { useLoaded } from '../components/use-alive'
-import { currentOffset } from '../visitor/zone'
-import { useSite } from '../site/site'
-import { directionOf } from '../text/decimal-text'
-import type { Line } from './price-lines.client'
 
 export interface PriceChartProps {
   readonly pair: Pair
   readonly closes: readonly string[]
+  /** Direction of the 24 h price change, as in the price header. */
+  readonly direction: Direction | undefined
   readonly price: string | undefined
   readonly at: number | undefined
-  readonly change: string | undefined
-  readonly lines: readonly Line[]
-  /** Called when a draggable line is released; the price is decimal text. */
-  readonly onDragged?: (drag: string, price: string) => void
+  /** Fold state, on a phone only. */
+  readonly open: Toggle
+  /** Depth chart in place of the candles; absent without an order book. */
+  readonly depth?: { readonly toggle: Toggle; readonly picture: ReactNode }
+  /** Draws on the chart as soon as it is there. */
+  readonly children: (kline: Kline) => ReactNode
 }
 
-const loadLines = () => import('./price-lines.client')
+const loadTools = () => import('./chart-tools')
+const loadFullScreen = () => import('./full-screen')
 
-export function PriceChart({ pair, closes, price, at, change, lines, onDragged }: PriceChartProps) {
+export function PriceChart({ pair, closes, direction, price, at, open, depth, children }: PriceChartProps) {
   const { t } = useTranslation('market')
+  const isWide = useIsWide()
   const { offset } = useSite()
-  const [settings, setSettings] = useRemembered('cm_chart', readChartSettings)
-  const [isOpen, setOpen] = useState(true)
+  const [settings, change] = useRemembered('cm_chart', readChartSettings)
+  const [isToolsOpen, setToolsOpen] = useState(false)
+  const [isFull, setFull] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  const [isOpen] = open
+  const isDepth = depth?.toggle[0] ?? false
+  const isShown = isWide || isOpen
   const { kline, hasFailed, candle } = useKline(box, {
     pair,
     period: settings.period,
     zone: settings.zone ?? currentOffset(offset),
-    isWanted: isOpen,
+    isWanted: isShown,
   })
+  const tools = useLoaded(loadTools, kline !== null && (isWide || isToolsOpen || hasOwnTools(settings, pair.symbol)))
+
   useEffect(() => {
     if (price !== undefined && at !== undefined) kline?.tick(price, at)
   }, [kline, price, at])
-  const drawn = useLoaded(loadLines, kline !== null && lines.length > 0)
-  const key = JSON.stringify(lines)
-  const dragged = useRef(onDragged)
-  useEffect(() => {
-    dragged.current = onDragged
-  })
-  useEffect(() => {
-    if (kline) drawn?.drawLines(kline.chart, lines, (drag, to) => dragged.current?.(drag, to))
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` changes with every line
-  }, [kline, drawn, key])
-  const direction = change === undefined ? undefined : directionOf(change)
+  useFullScreen(section, isFull, () => setFull(false))
+
+  const label = t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })
   return (
     <section
-      aria-label={t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })}
-      className="flex h-full flex-col"
+      ref={section}
+      aria-label={label}
+      className={`flex h-full flex-col ${isFull ? 'chart-full' : ''}`}
+      data-chart={isShown ? 'open' : 'folded'}
     >
       <ChartBar
         closes={closes}
         direction={direction}
         settings={settings}
-        onChange={setSettings}
-        open={[isOpen, setOpen]}
+        onChange={change}
+        open={open}
+        depth={depth?.toggle}
+        tools={[isToolsOpen, setToolsOpen]}
+        full={[isFull, setFull]}
       />
-      <div className={isOpen ? '' : 'max-lg:hidden'}>
+      <div className={`lg:min-h-10 ${isShown && !isDepth && (isWide || isToolsOpen) ? '' : 'max-lg:hidden'}`}>
+        {tools && kline && !isDepth && (
+          <tools.ChartTools kline={kline} pair={pair} settings={settings} onChange={change} />
+        )}
+      </div>
+      <div className={isOpen && !isDepth ? '' : 'max-lg:hidden'}>
         <Legend candle={candle} decimals={pair.priceDecimals} />
       </div>
-      <div className={`relative min-h-72 flex-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
-        {!kline && (
+      <div
+        className={`relative min-h-0 ${isFull ? 'flex-1' : 'chart-box lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}
+        style={{ '--panes': panesOf(settings.indicators).length } as CSSProperties}
+      >
+        {kline === null && !isDepth && (
           <div className="absolute inset-0 p-3">
             <Sparkline closes={closes} direction={direction} className="size-full" />
           </div>
         )}
+        {/* Placeholder that covers the line as soon as the library draws; React removes it slightly later. */}
         <div
           ref={box}
           role="img"
-          aria-label={t('chart_label', { pair: `${pair.base.code}/${pair.quote.code}` })}
-          className="absolute inset-0 not-empty:bg-surface"
+          aria-label={label}
+          className={`absolute inset-0 not-empty:bg-surface ${isDepth ? 'invisible' : ''}`}
         />
-        {hasFailed && (
-          <p role="status" className="absolute inset-x-0 top-1/2 z-10 text-center text-sm text-muted">
-            {t('chart_failed')}
+        {hasFailed && !isDepth && (
+          <p role="status" className="absolute inset-x-0 top-1/2 z-10 px-3 text-center text-sm text-muted">
+            <span className="rounded-sm bg-surface px-2 py-1">{t('chart_failed')}</span>
           </p>
         )}
+        {isDepth && depth?.picture}
       </div>
+      {kline && children(kline)}
     </section>
   )
+}
+
+function useFullScreen(section: RefObject<HTMLElement | null>, isFull: boolean, onEnd: () => void): void {
+  const screen = useLoaded(loadFullScreen, isFull, onEnd)
+  useEffect(() => {
+    return isFull && screen && section.current ? screen.coverPage(section.current, onEnd) : undefined
+    // oxlint-disable-next-line react/exhaustive-deps -- only entering and leaving decide
+  }, [isFull, screen])
 }

@@ -32,7 +32,7 @@ export function drawLines(
   if (lines.length === 0) return
   chart.createOverlay(
     lines.map((line) => ({
-      name: 'priceLine',
+      name: 'ownPrice',
       groupId: GROUP,
       lock: line.drag === undefined,
       mode: 'normal' as const,
@@ -108,7 +108,7 @@ function wordsAt(line: DrawnLine, y: number, heightOf: (value: number) => number
 }
 
 const LINE: OverlayTemplate<DrawnLine> = {
-  name: 'priceLine',
+  name: 'ownPrice',
   totalStep: 2,
   createPointFigures({ coordinates, bounding: { width }, overlay, yAxis }) {
     const y = coordinates[0]?.y ?? -100

@@ -15,6 +15,8 @@ interface OwnListProps {
   readonly product: { readonly to: string; readonly words: string }
   /** Back link target, if not the product page. */
   readonly backTo?: string
+  /** Tabs of the same list of other products, above the list. */
+  readonly links?: ReactNode
   /** List actions. */
   readonly end?: ReactNode
   /** View tabs, each with its own URL. */
@@ -35,11 +37,12 @@ interface View {
   readonly isSelected: boolean
 }
 
-export function OwnList({ title, product, backTo = product.to, end, views, ...list }: OwnListProps) {
+export function OwnList({ title, product, backTo = product.to, links, end, views, ...list }: OwnListProps) {
   const { head, none, noneIcon = 'orders', children } = list
   return (
     <div className="lg:px-5">
       <PageHeader title={title} backTo={backTo} end={end} />
+      {links && <div className="px-3 lg:px-0">{links}</div>}
       <div className="panel mx-3 overflow-hidden lg:mx-0">
         {views && <Tabs label={title} tabs={views.map(({ name, ...view }) => ({ to: `?list=${name}`, ...view }))} />}
         {head}

@@ -135,7 +135,7 @@ function ListEnd({ pages: { first, last, total }, state, addressOf, onMore, isWa
             {tShell('previous')}
           </Link>
         )}
-        <span>{tShell('page_of', { page: last, pages: total })}</span>
+        {first > 1 && <span>{tShell('page_of', { page: last, pages: total })}</span>}
         {/* One element for all states, so that focus stays on it. */}
         {hasMore && (
           <a

@@ -87,7 +87,7 @@ function PositionActions({ row, facts, forms }: PositionProps) {
         >
           …
         </summary>
-        <div className="mt-1.5 grid grid-cols-2 gap-1.5">
+        <div className="mt-1.5 grid grid-cols-2 gap-1.5 lg:grid-cols-1">
           <Link
             to={`/trade/futures/${row.symbol}?${more}`}
             aria-label={t('add_position', { order: positionNo })}

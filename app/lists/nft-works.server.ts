@@ -68,7 +68,9 @@ export type WorkCard = ReturnType<typeof cardOf>
 function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
   const { id, name, kind, media, poster, state } = work
   return {
-    ...{ id, name, kind, state },
+    ...{ id, kind, state },
+    // One unsold box stands for all of its series.
+    name: lot?.isBox && !lot.isResale && boxesLeft > 0 ? name.replace(/ #\d+$/, '') : name,
     boxesLeft: lot?.isBox ? boxesLeft : 0,
     picture: pictureOf(poster || media),
     artist: artist.nickname,

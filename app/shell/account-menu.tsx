@@ -8,7 +8,7 @@ import { ButtonLink } from '../components/button'
 import { Icon, type IconName } from '../components/icon'
 import { useSite } from '../site/site'
 import { MENU_ITEM, Menu } from './menu'
-import { ProductRow } from './product-nav'
+import { MenuHeading, ProductRow } from './product-nav'
 import { useProfile } from './use-profile'
 
 /** The direct links of the bar and the entries of "more" are one group here. */
@@ -71,10 +71,10 @@ function OwnMenu({ userId }: { userId: number }) {
           </Link>
         ))}
       </div>
-      <div className="mt-2 border-t border-line pt-2 md:hidden">
+      <div className="mt-2 border-t border-line pt-2 lg:hidden">
         {products.map(({ place, links: each }) => (
           <Fragment key={place}>
-            {place !== 'more' && <p className="px-3 pt-2 pb-1 text-xs text-muted">{t(HEADINGS[place])}</p>}
+            {place !== 'more' && <MenuHeading>{t(HEADINGS[place])}</MenuHeading>}
             {each.map((link) => (
               <ProductRow key={link.path} link={link} />
             ))}

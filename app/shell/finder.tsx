@@ -31,8 +31,10 @@ function subscribe(listener: () => void): () => void {
 
 const close = () => openFinder(null)
 
+/** The content, if the opener went with its page. */
 function focusOpener(): void {
-  if (opener instanceof HTMLElement) opener.focus()
+  const target = opener?.isConnected ? opener : document.getElementById('content')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
 export function Finder() {

@@ -1,6 +1,7 @@
-// Product navigation of the desktop header: menus, and direct links where space permits.
+// Product navigation of the desktop header: menus and direct links. Narrower windows have the tab bar.
 
 import { Link, useLocation } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../components/icon'
 import { useSite } from '../site/site'
@@ -20,8 +21,8 @@ export function ProductNav() {
   const { products } = useSite()
   const { pathname } = useLocation()
   return (
-    <nav aria-label={t('nav_main')} className="hidden min-w-0 items-center md:flex">
-      <BarLink to="/market" words={t('nav_market')} isSelected={isAt(pathname, '/market')} className="max-lg:hidden" />
+    <nav aria-label={t('nav_main')} className="hidden min-w-0 items-center lg:flex">
+      <BarLink to="/market" words={t('nav_market')} isSelected={isAt(pathname, '/market')} />
       {products.map((group) =>
         group.place === 'bar' ? (
           group.links.map(({ path }) => (
@@ -30,7 +31,6 @@ export function ProductNav() {
               to={path}
               words={t(SHORT[path as keyof typeof SHORT])}
               isSelected={isAt(pathname, path)}
-              className="max-lg:hidden"
             />
           ))
         ) : (
@@ -49,9 +49,6 @@ interface GroupMenuProps {
 
 function GroupMenu({ place, links, pathname }: GroupMenuProps) {
   const { t } = useTranslation('shell')
-  const { products } = useSite()
-  // Narrow windows show the direct links in the "more" menu.
-  const folded = place === 'more' ? (products.find((group) => group.place === 'bar')?.links ?? []) : []
   return (
     <Menu
       label={t(WORDS[place])}
@@ -64,24 +61,22 @@ function GroupMenu({ place, links, pathname }: GroupMenuProps) {
         </span>
       }
     >
-      {folded.map((link) => (
-        <ProductRow key={link.path} link={link} className="lg:hidden" />
-      ))}
-      {links.map((link) => (
-        <ProductRow key={link.path} link={link} />
+      {links.map((link, at) => (
+        <Fragment key={link.path}>
+          {link.heading && link.heading !== links[at - 1]?.heading && <MenuHeading>{t(link.heading)}</MenuHeading>}
+          <ProductRow link={link} />
+        </Fragment>
       ))}
     </Menu>
   )
 }
 
-export const ProductRow = ({
-  link: { path, icon, words },
-  className = '',
-}: {
-  link: ProductLink
-  className?: string
-}) => (
-  <Link to={path} prefetch="intent" className={`${MENU_ITEM} ${className}`}>
+export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
+  <p className="px-3 pt-2 pb-1 text-xs text-muted">{children}</p>
+)
+
+export const ProductRow = ({ link: { path, icon, words } }: { readonly link: ProductLink }) => (
+  <Link to={path} prefetch="intent" className={MENU_ITEM}>
     <Icon name={icon} className="size-5 shrink-0 text-muted" />
     <span className="min-w-0 wrap-anywhere">{words}</span>
   </Link>

@@ -21,7 +21,6 @@ const FINDABLE: readonly Row[] = [
   ['/nft', 'nft'],
   ['/nft/artists', 'artists'],
   ['/nft/artists/:id', 'artists'],
-  ['/nft/artworks', 'nft'],
   ['/nft/artworks/:id', 'work'],
   ['/ieo', 'ieo'],
   ['/ieo/:id', 'ieo'],

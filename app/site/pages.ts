@@ -199,12 +199,10 @@ export const PAGES: readonly Page[] = [
     ['/earn/invest/mine/:id', '', 'invest.order_title'],
   ),
   ...forAnyone(
-    ['/nft', 'nft/nft', 'nft.title'],
+    ['/nft', 'nft/nft nft/components/artwork nft/components/search', 'nft.title'],
     ['/nft/artists', 'nft/components/artist', 'nft.artists'],
     ['/nft/artists/:id', 'nft/artistDetail', 'nft.artist'],
-    ['/nft/artworks', 'nft/components/artwork', 'nft.artworks'],
     ['/nft/artworks/:id', 'nft/artworkDetail nft/artworkDetail_video', 'nft.artworks'],
-    ['/nft/search', 'nft/components/search', 'nft.search'],
   ),
   ...forUsers(
     ['/nft/collection', 'nft/components/collection', 'nft.collection'],

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language'
 import type { IconName } from '../components/icon'
 import { pageName } from '../text/page-names.server'
 import type { PageName } from './pages'
-import type { ProductGroup, ProductLink } from './products'
+import type { Heading, ProductGroup, ProductLink } from './products'
 
 export const GROUPS = ['trade', 'earn', 'wallet', 'more'] as const
 export type Group = (typeof GROUPS)[number]
@@ -18,12 +18,13 @@ interface Product {
   readonly icon: IconName
   readonly group: Group
   readonly place: HeaderPosition
+  readonly heading: Heading | undefined
 }
 
-type Row = readonly [path: string, name: PageName, icon: IconName, place?: HeaderPosition]
+type Row = readonly [path: string, name: PageName, icon: IconName, place?: HeaderPosition, heading?: Heading]
 
 const inGroup = (group: Group, rows: readonly Row[]): Product[] =>
-  rows.map(([path, name, icon, place = null]) => ({ path, name, icon, group, place }))
+  rows.map(([path, name, icon, place = null, heading]) => ({ path, name, icon, group, place, heading }))
 
 const PRODUCTS: readonly Product[] = [
   ...inGroup('trade', [
@@ -46,26 +47,27 @@ const PRODUCTS: readonly Product[] = [
     ['/assets/coins?for=deposit', 'funds.deposit', 'deposit'],
     ['/assets/withdraw', 'funds.withdraw', 'withdraw'],
     ['/buy', 'buy.title', 'assets', 'bar'],
-    ['/loans', 'loan.title', 'swap', 'more'],
+    ['/loans', 'loan.title', 'swap', 'more', 'more_money'],
     ['/orders', 'spot.orders_title', 'orders'],
     ['/assets/portfolio', 'wallet.portfolio', 'chart'],
     ['/assets/bills', 'wallet.bills', 'history'],
   ]),
   ...inGroup('more', [
     ['/nft', 'nft.title', 'image', 'bar'],
-    ['/quiz', 'quiz.title', 'help', 'more'],
-    ['/game', 'game.title', 'play', 'more'],
-    ['/chat', 'chat.title', 'mail', 'more'],
-    ['/invite', 'promotion.invite_title', 'share', 'more'],
-    ['/coupons', 'promotion.coupon_title', 'gift', 'more'],
-    ['/support', 'support.title', 'help', 'more'],
-    ['/fairness', 'options.fairness_title', 'shield', 'more'],
+    ['/invite', 'promotion.invite_title', 'share', 'more', 'more_money'],
+    ['/coupons', 'promotion.coupon_title', 'gift', 'more', 'more_money'],
+    ['/quiz', 'quiz.title', 'help', 'more', 'more_play'],
+    ['/game', 'game.title', 'play', 'more', 'more_play'],
+    ['/chat', 'chat.title', 'mail', 'more', 'more_play'],
+    ['/support', 'support.title', 'help', 'more', 'more_help'],
+    ['/fairness', 'options.fairness_title', 'shield', 'more', 'more_help'],
   ]),
 ]
 
-const linkOf = (language: Language, { path, name, icon }: Product): ProductLink => ({
+const linkOf = (language: Language, { path, name, icon, heading }: Product): ProductLink => ({
   path,
   icon,
+  heading,
   words: pageName(language, name),
 })
 

@@ -6,7 +6,11 @@ export interface ProductLink {
   readonly path: string
   readonly icon: IconName
   readonly words: string
+  /** Heading of its part of a menu. */
+  readonly heading?: Heading | undefined
 }
+
+export type Heading = 'more_money' | 'more_play' | 'more_help'
 
 export interface ProductGroup {
   /** Header menu, or `bar` for direct links. */

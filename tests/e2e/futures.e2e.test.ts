@@ -81,6 +81,9 @@ describe.each(
         .filter({ hasText: /^C [\d,.]+$/ })
         .waitFor()
     else expect(await legend.count()).toBe(0)
+    // The chart has the same tools as on spot; a phone shows them on demand.
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Chart tools' }).click()
+    await page.getByRole('toolbar', { name: 'Chart tools' }).getByLabel('Draw', { exact: true }).waitFor()
     if (process.env['SHOTS']) await page.screenshot({ path: `shots/futures-${name.slice(2)}.png`, fullPage: true })
   })
 

@@ -233,6 +233,23 @@ describe.each(
     expect(await hasFocus(page.locator('[data-panel=ticket]').getByRole('button').first())).toBe(true)
   })
 
+  test('opens another pair from within the order form, and keeps the focus', async () => {
+    const { page } = keiko
+    await page.goto('/trade/spot/BTC-USDT')
+    await waitForLiveMarket(page)
+    await typist.press('p')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'price')
+    await typist.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('eth')
+    await page.getByRole('option', { name: 'ETH' }).first().waitFor()
+    await typist.press('Enter')
+    await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await typist.expectFocusKept('the palette opened another pair')
+    await waitForLiveMarket(page)
+  })
+
   test('reads French from now on, and logs out', async () => {
     const { page } = keiko
     const bar = page.getByRole('banner')

@@ -29,7 +29,7 @@ test.each(
   await page.goto('/nft')
   await page.locator('[data-work]').first().waitFor()
   await shot('market')
-  await page.goto('/nft/search?keyword=transit')
+  await page.goto('/nft?keyword=transit')
   await page.getByRole('link', { name: 'Transit' }).click()
   const video = page.locator('video')
   await video.waitFor()
@@ -44,7 +44,7 @@ test.each(
   await shot('work')
   await page.goto('/nft/collection')
   await page.getByRole('link', { name: 'Transit' }).waitFor()
-  for (const path of ['/nft/artworks?kind=audio', '/nft/artists', '/nft/artists/1', '/nft/mine/artworks']) {
+  for (const path of ['/nft?kind=audio', '/nft/artists', '/nft/artists/1', '/nft/mine/artworks']) {
     await page.goto(path)
     expect(await page.locator('h1').count(), path).toBe(1)
   }
@@ -62,7 +62,7 @@ test.each(
 longTest('a sound that does not come is told of', async () => {
   const { page } = await openVisitor(browser, 'en', { viewport: PHONE })
   await page.route('**/media/*.wav', (route) => route.abort())
-  await page.goto('/nft/artworks?kind=audio')
+  await page.goto('/nft?kind=audio')
   await page.locator('[data-work]').first().getByRole('link').first().click()
   await page.locator('audio').evaluate((player: HTMLAudioElement) => player.play().catch(() => null))
   await page.getByText('The audio file cannot be played.').waitFor()

@@ -8,7 +8,7 @@ const guest = new Visitor()
 const keptFor = async (address: string) => (await guest.ask(address)).headers.get('Cache-Control')
 
 test('the first row of the gallery is fetched at once, later rows as one comes near, and each in the size that is needed', async () => {
-  const page = await guest.open('/nft/artworks')
+  const page = await guest.open('/nft')
   const pictures = page.all(({ name, attribs }) => name === 'img' && (attribs['src'] ?? '').startsWith('/media/'))
   expect(pictures.length).toBeGreaterThan(10)
   expect(pictures.slice(0, 6).filter((picture) => has(picture, 'loading'))).toEqual([])
@@ -20,7 +20,7 @@ test('the first row of the gallery is fetched at once, later rows as one comes n
 })
 
 test('a file of the gallery is kept for a year under its digest, and for a day under its name or another digest', async () => {
-  const page = await guest.open('/nft/artworks')
+  const page = await guest.open('/nft')
   const [src = ''] = page
     .all(({ name }) => name === 'img')
     .map((picture) => attribute(picture, 'src'))

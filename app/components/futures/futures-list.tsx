@@ -109,9 +109,16 @@ function useCells(view: FuturesListProps['view']) {
       <EntryPrice row={row} text={price(row, row.openSteps ?? row.entrySteps)} />
     )),
     stops: {
-      ...number('stops', t('stops'), (row) =>
-        STOPS.map((stop) => partText(row, stop, price(row, row[stop]))).join(' / '),
-      ),
+      ...number('stops', t('stops'), (row) => {
+        const [profit, loss] = STOPS.map((stop) => partText(row, stop, price(row, row[stop])))
+        return (
+          <>
+            <span className="lg:block">{profit}</span>
+            <span className="lg:hidden"> / </span>
+            <span className="lg:block">{loss}</span>
+          </>
+        )
+      }),
       isWide: true,
     },
     ofOpen: ({ appraisal, prices }: Pick<FuturesListProps, 'appraisal' | 'prices'>): readonly Column<Ended>[] => [
@@ -120,11 +127,14 @@ function useCells(view: FuturesListProps['view']) {
         const priceSteps = appraisal?.positions.get(row.positionNo)?.liquidation
         return priceSteps === null || priceSteps === undefined ? t('no_liquidation') : price(row, priceSteps)
       }),
-      number('margin', t('margin'), (row) => (
-        <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>
-      )),
+      {
+        ...number('margin', t('margin'), (row) => (
+          <Hideable>{numbers.usdt(formatUnits(decodeAmount(row.margin), SCALE))}</Hideable>
+        )),
+        isRoomy: true,
+      },
       number('result', t('result_now'), (row) => <OpenResult row={row} appraisal={appraisal} />),
-      costs,
+      { ...costs, isRoomy: true },
     ],
     ofEnded: [
       number('exit', t('closed_at_price'), (row) => price(row, row.closes?.at(-1)?.closeSteps)),

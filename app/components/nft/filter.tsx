@@ -33,7 +33,7 @@ export function WorkFilter({ query, groups }: FilterProps) {
   const [fields, setFields] = useState({ address, key: address })
   // Fields are drawn anew when the address changes by a link or the browser, and keep the focus when it changes by them.
   if (fields.address !== address) setFields({ address, key: address === own ? fields.key : address })
-  const { sale, keyword, sort } = query
+  const { sale, keyword } = query
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)].filter(
@@ -63,16 +63,6 @@ export function WorkFilter({ query, groups }: FilterProps) {
           placeholder={t('search_hint')}
         />
         <Button>{t('find')}</Button>
-        <label className="w-full lg:w-56">
-          <span className="sr-only">{t('sort')}</span>
-          <select name="sort" defaultValue={sort} className="field">
-            {SORTS.map((value) => (
-              <option key={value} value={value}>
-                {t(`sort_${value}`)}
-              </option>
-            ))}
-          </select>
-        </label>
       </div>
       <MoreFilters query={query} groups={groups} />
     </Form>
@@ -82,8 +72,10 @@ export function WorkFilter({ query, groups }: FilterProps) {
 /** Unfolded while one of its choices is made. */
 function MoreFilters({ query, groups }: FilterProps) {
   const { t } = useTranslation('nft')
-  const { sale, kind, phase, group, from, to } = query
-  const chosen = [kind, phase, group, from, to].filter((value) => value !== null).length
+  const { sale, kind, phase, group, from, to, sort } = query
+  const chosen = [kind, phase, group, from, to, sort === 'newest' ? null : sort].filter(
+    (value) => value !== null,
+  ).length
   return (
     <details className="group mt-2" open={chosen > 0}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium">
@@ -91,7 +83,7 @@ function MoreFilters({ query, groups }: FilterProps) {
         {chosen > 0 ? t('filters_chosen', { count: chosen }) : t('filters')}
         <Icon name="down" className="size-4 transition group-open:rotate-180" />
       </summary>
-      <div className="grid grid-cols-2 gap-2 pt-1 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-2 pt-1 lg:grid-cols-6">
         <Choice name="kind" label={t('kind')} chosen={kind} options={KINDS.map((value) => [value, t(`of_${value}`)])} />
         <Choice
           name="phase"
@@ -105,6 +97,16 @@ function MoreFilters({ query, groups }: FilterProps) {
             <option value="">{t('all')}</option>
             <GroupOptions label={t('series')} kind="series" rows={groups.series} />
             <GroupOptions label={t('artists')} kind="artist" rows={groups.artists} />
+          </select>
+        </label>
+        <label className="min-w-0 text-sm text-muted max-lg:col-span-2">
+          <span className="mb-1 block">{t('sort')}</span>
+          <select name="sort" defaultValue={sort} className="field">
+            {SORTS.map((value) => (
+              <option key={value} value={value}>
+                {t(`sort_${value}`)}
+              </option>
+            ))}
           </select>
         </label>
         <PriceField name="from" label={t('price_from')} value={from} />

@@ -14,9 +14,7 @@ import { Tabs } from '../tabs'
 
 const PAGES = [
   ['/nft', 'tab_market'],
-  ['/nft/artworks', 'artworks'],
   ['/nft/artists', 'artists'],
-  ['/nft/search', 'search'],
   ['/nft/collection', 'collection'],
   ['/nft/mine/artworks', 'mine_artworks'],
 ] as const

@@ -2,6 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { Quote } from '#party/protocol/quotes'
 import { CoinMark } from '../coin'
@@ -25,6 +26,7 @@ interface TradeBarProps {
 }
 
 export function TradeBar({ product, pair, pairs, quote, link, isStale, children }: TradeBarProps) {
+  const { t } = useTranslation('market')
   useLastTraded(product, pair.symbol)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
@@ -35,7 +37,9 @@ export function TradeBar({ product, pair, pairs, quote, link, isStale, children 
       </div>
       {quote && (
         <div className="flex w-full flex-wrap items-baseline gap-x-3 max-lg:order-3 lg:w-auto">
-          <LastPrice quote={quote} isStale={isStale} />
+          <LastPrice quote={quote} isStale={isStale}>
+            <span className="text-2xs text-muted">{t('index_price')}</span>
+          </LastPrice>
         </div>
       )}
       {children}

@@ -21,6 +21,16 @@ export default function Home() {
   const { pairs, quotes, lines, banners, news, announcement, menu, own, isHidden } = useLoaderData<typeof loader>()
   const motion = useMotion()
   const hasSlides = banners.length > 0
+  const products = (
+    <div key="products" className="min-w-0 lg:col-span-12">
+      <MenuGrid menu={menu} />
+    </div>
+  )
+  const prices = (
+    <div key="prices" className={`below-fold min-w-0 ${own ? 'lg:col-span-8' : 'lg:col-span-12'}`}>
+      <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
+    </div>
+  )
   return (
     <div className="grid gap-3 px-3 pt-3 lg:grid-cols-12 lg:gap-5 lg:px-5 lg:pt-6">
       <div className={`grid min-w-0 ${hasSlides ? 'lg:col-span-5' : 'lg:col-span-12'}`}>
@@ -34,15 +44,10 @@ export default function Home() {
       <div {...motion.holders} className="min-w-0 lg:col-span-12">
         <NoticeLine rows={news} isMoving={hasSlides && motion.isMoving} />
       </div>
-      {/* On a phone, a guest sees prices first. */}
-      <div className={`min-w-0 lg:col-span-12 ${own ? '' : 'max-lg:order-1'}`}>
-        <MenuGrid menu={menu} />
-      </div>
-      <div className="below-fold min-w-0 lg:col-span-8">
-        <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
-      </div>
+      {/* A guest sees prices first. */}
+      {own ? [products, prices] : [prices, products]}
       <div
-        className={`below-fold grid min-w-0 content-start gap-3 lg:col-span-4 lg:gap-5 ${own ? '' : 'max-lg:order-2'}`}
+        className={`below-fold grid min-w-0 content-start gap-3 lg:gap-5 ${own ? 'lg:col-span-4' : 'lg:col-span-12'}`}
       >
         {announcement && <Announcement announcement={announcement} />}
         <NewsPanel rows={news} />

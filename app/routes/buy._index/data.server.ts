@@ -5,7 +5,7 @@ import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
 import { mostPayable } from '#domain/buy/limit'
 import type { BuyRoute } from '#domain/buy/terms'
 import { levelPassed } from '#domain/verification'
-import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy } from '#services/buy/routes'
+import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy, quotedLevel } from '#services/buy/routes'
 import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
 import { readSecurityState } from '#services/security/state'
@@ -28,8 +28,6 @@ import {
 } from '../../visitor/visitor.server'
 
 const LENGTH_MAX = 30
-/** An unverified user reads the limit of the first level, because buying starts there. */
-const FIRST_LEVEL = 1
 
 export async function loader({ request, context: { env, place } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
@@ -74,7 +72,7 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     level,
     most:
       route && offer?.ok
-        ? mostPayable(session && level === 0 ? FIRST_LEVEL : level, route, {
+        ? mostPayable(quotedLevel(requester), route, {
             rate: offer.value.now.rate,
             asset: offer.value.asset,
           })

@@ -122,7 +122,7 @@ function QuoteForm() {
             to={pathAway({ type: '998', message: '' }, location)}
             className="-mt-2 py-2 text-sm text-selected-text hover:underline"
           >
-            {t('raise_level')}
+            {t(level === 0 ? 'verify' : 'raise_level')}
           </Link>
         )}
         <Button variant="brand" size="lg" isBusy={isAsking} disabled={closed !== null}>

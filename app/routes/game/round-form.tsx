@@ -71,7 +71,9 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           problem={said('chance')}
           suffix={<span className="px-2 text-sm text-muted">%</span>}
         />
-        {isAlive && <Chances onChoose={(chance) => change({ chance })} />}
+        <div className={`noscript:hidden ${isAlive ? '' : 'invisible'}`}>
+          <Chances onChoose={(chance) => change({ chance })} />
+        </div>
         <Field
           label={t('stake')}
           name="stake"

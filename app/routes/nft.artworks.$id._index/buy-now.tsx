@@ -54,9 +54,11 @@ function BuyForm({ commandId, language, asset, price, available }: Buying) {
       <input type="hidden" name="commandId" value={commandId} />
       <input type="hidden" name="lot_id" value={sale?.lotId} />
       <input type="hidden" name="language" value={language} />
-      <Button variant="brand" size="lg" isWide isBusy={isSending} data-trade disabled={!isCovered}>
-        {t('buy')}
-      </Button>
+      <div className="phone-bar">
+        <Button variant="brand" size="lg" isWide isBusy={isSending} data-trade disabled={!isCovered}>
+          {t('buy')}
+        </Button>
+      </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
         <span>{t('available')}</span>
         <span className="text-ink tabular-nums">

@@ -16,6 +16,7 @@ export function Prices() {
   const { title, prices, sales, isOfSeries } = useLoaderData<typeof loader>()
   const write = (units: bigint) => numbers.usdt(formatUnits(units, SCALE))
   const last = sales.at(-1)
+  if (sales.length === 0 && prices.sold === 0) return null
   return (
     <section className="panel grid min-w-0 gap-3 p-4">
       <h2 className="font-semibold">{t('price_history')}</h2>

@@ -26,7 +26,7 @@ function Artwork() {
   const { t } = useTranslation('nft')
   const { title, work, artist, isBox, sale, favourites } = useLoaderData<typeof loader>()
   return (
-    <div className="pb-8 lg:px-5">
+    <div className="pb-8 max-lg:has-[.phone-bar]:pb-24 lg:px-5">
       <PageHeader
         title={title}
         backTo="/nft"

@@ -41,14 +41,16 @@ export function Sale() {
       {buying ? (
         <BuyNow />
       ) : !isOwn && sale?.phase === 'on_sale' && stand !== 'leading' ? (
-        <ButtonLink
-          to={`/nft/artworks/${work.id}/${sale.mode === 'auction' ? 'bid' : 'buy'}`}
-          variant="brand"
-          isWide
-          data-trade
-        >
-          {t(sale.mode === 'auction' ? 'bid' : 'buy')}
-        </ButtonLink>
+        <div className="phone-bar">
+          <ButtonLink
+            to={`/nft/artworks/${work.id}/${sale.mode === 'auction' ? 'bid' : 'buy'}`}
+            variant="brand"
+            isWide
+            data-trade
+          >
+            {t(sale.mode === 'auction' ? 'bid' : 'buy')}
+          </ButtonLink>
+        </div>
       ) : null}
     </div>
   )

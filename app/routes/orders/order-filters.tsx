@@ -3,7 +3,6 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
-import { useAlive } from '../../components/use-alive'
 import { Button, ButtonLink } from '../../components/button'
 import { DayField } from '../../components/day-field'
 import { Select } from '../../components/select'
@@ -18,7 +17,6 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
   const { t } = useTranslation('spot')
   const { t: tWallet } = useTranslation('wallet')
   const submit = useSubmit()
-  const isAlive = useAlive()
   const hasDays = filter.list !== 'open_orders'
   const look = 'min-h-11 w-auto! py-1 max-sm:flex-[1_1_8rem]'
   return (
@@ -74,7 +72,7 @@ export function OrderFilters({ filter, pairs }: OrderFiltersProps) {
           <DayField label={tWallet('day_to')} name="to" defaultValue={filter.to} />
         </div>
       )}
-      {(hasDays || !isAlive) && <Button className="max-sm:flex-1">{t('filter_show')}</Button>}
+      <Button className={hasDays ? 'max-sm:flex-1' : 'hidden noscript:inline-flex'}>{t('filter_show')}</Button>
       {isNarrowed(filter) && (
         <ButtonLink to={`?list=${filter.list}`} replace preventScrollReset variant="plain" className="max-sm:flex-1">
           {tWallet('filter_clear')}

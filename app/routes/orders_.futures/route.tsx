@@ -8,7 +8,9 @@ import { ZERO } from '#domain/money/amount'
 import type { FuturesRow } from '#party/protocol/futures'
 import { buttonClass } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
+import { FinanceLinks } from '../../components/finance-links'
 import { FuturesList } from '../../components/futures/futures-list'
+import { Icon } from '../../components/icon'
 import { OwnList } from '../../components/own-list'
 import { PagedList } from '../../components/paged-list'
 import { ResultCard } from '../../components/futures/result-card'
@@ -33,6 +35,7 @@ export default featurePage('futures', FuturesOrders)
 
 function FuturesOrders() {
   const { t } = useTranslation('futures')
+  const { t: tWallet } = useTranslation('wallet')
   const { title, view, symbol, ended, commandId, ...drawn } = useLoaderData<typeof loader>()
   const { facts } = useOwnFacts(drawn)
   const forms = useForms(commandId, useActionData<typeof action>())
@@ -44,10 +47,17 @@ function FuturesOrders() {
       title={title}
       product={{ to: '/trade/futures/BTC-USDT', words: t('title') }}
       backTo="/orders"
+      links={<FinanceLinks />}
       end={
         ended.total > 0 && (
-          <a href="/orders/futures/export" download className={buttonClass({ size: 'sm', variant: 'plain' })}>
-            {t('export')}
+          <a
+            href="/orders/futures/export"
+            download
+            aria-label={tWallet('export_label')}
+            className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
+          >
+            <Icon name="deposit" className="size-4" />
+            {tWallet('export_csv')}
           </a>
         )
       }

@@ -3,6 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { featurePage } from '../../components/feature-words'
+import { FinanceLinks } from '../../components/finance-links'
 import { OPTION_VIEWS, OptionsList } from '../../components/options/options-list'
 import { OwnList } from '../../components/own-list'
 import { PagedList } from '../../components/paged-list'
@@ -25,6 +26,7 @@ function OptionOrders() {
       title={title}
       product={{ to: '/trade/options/BTC-USDT', words: t('title') }}
       backTo="/orders"
+      links={<FinanceLinks />}
       views={OPTION_VIEWS.map((name) => ({ name, words: t(name), isSelected: name === view }))}
       none={t(`no_${view}`)}
     >

@@ -8,13 +8,13 @@ import type { FuturesAppraisal } from '#domain/futures/appraisal'
 import { wholeLots } from '#domain/futures/terms'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
 import type { FuturesRow } from '#party/protocol/futures'
-import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
+import { LinedChart, type LinedChartProps } from '../../chart/lined-chart'
 import type { Line } from '../../chart/price-lines.client'
 import { useStopPart } from '../../components/futures/futures-list'
 import type { DraggedStop } from '../../forms/futures-stops'
 import { useNumbers } from '../../text/numbers'
 
-interface FuturesChartProps extends Omit<PriceChartProps, 'lines' | 'onDragged'> {
+interface FuturesChartProps extends Omit<LinedChartProps, 'lines' | 'onDragged'> {
   readonly rows: readonly FuturesRow[]
   readonly appraisal: FuturesAppraisal
   readonly onDragged: (dragged: DraggedStop) => void
@@ -30,7 +30,7 @@ export function FuturesChart({ rows, appraisal, onDragged, ...chart }: FuturesCh
     const row = rows.find((each) => each.positionNo === parseInt(positionNo, 10))
     if (row && row[stop] !== onGrid) onDragged({ positionNo: row.positionNo, stop, priceSteps: onGrid })
   }
-  return <PriceChart {...chart} lines={useLines(chart.pair, rows, appraisal)} onDragged={drag} />
+  return <LinedChart {...chart} lines={useLines(chart.pair, rows, appraisal)} onDragged={drag} />
 }
 
 /** Lines at the prices of own positions and orders. */

@@ -8,6 +8,7 @@ import { ZERO } from '#domain/money/amount'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { RiskBar } from '../../components/futures/risk-bar'
+import { MarketList } from '../../components/market/market-list'
 import { TradeBar } from '../../components/trade/trade-bar'
 import type { FuturesFacts } from '../../forms/futures'
 import type { DraggedStop } from '../../forms/futures-stops'
@@ -71,6 +72,17 @@ function Terminal() {
         <TradeBar product="futures" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale}>
           <DayFigures quote={quote} terms={terms} drawnAt={drawnAt} />
         </TradeBar>
+      </div>
+      <div data-panel="markets" data-stale={isStale}>
+        <MarketList
+          product="futures"
+          symbol={pair.symbol}
+          pairs={pairs}
+          quotes={quotes}
+          watches={null}
+          commandId={commandId}
+          search=""
+        />
       </div>
       <div data-panel="chart">
         <FuturesChart

@@ -7,7 +7,7 @@ import { decodeAmount, formatUnits, trimZeros } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import type { OptionRow } from '#party/protocol/options'
 import type { PricePoint } from '#party/protocol/quotes'
-import { PriceChart, type PriceChartProps } from '../../chart/price-chart'
+import { LinedChart, type LinedChartProps } from '../../chart/lined-chart'
 import type { Line } from '../../chart/price-lines.client'
 import { Tabs } from '../../components/tabs'
 import { useNumbers } from '../../text/numbers'
@@ -16,7 +16,7 @@ import { joinTicks } from './ticks'
 
 const KINDS = ['ticks', 'candles'] as const
 
-interface OptionsChartProps extends Omit<PriceChartProps, 'lines'> {
+interface OptionsChartProps extends Omit<LinedChartProps, 'lines'> {
   /** Price points of the loader; later ones arrive by channel. */
   readonly ticks: readonly PricePoint[]
   readonly rows: readonly OptionRow[]
@@ -52,7 +52,7 @@ export function OptionsChart({ ticks: drawn, rows, ended, drawnAt, ...chart }: O
   )
 }
 
-interface CandlesProps extends Omit<PriceChartProps, 'lines'> {
+interface CandlesProps extends Omit<LinedChartProps, 'lines'> {
   readonly rows: readonly OptionRow[]
   readonly now: number
 }
@@ -72,11 +72,11 @@ function Candles({ rows, now, ...chart }: CandlesProps) {
       }),
     [rows, now, chart.pair, t, numbers],
   )
-  return <PriceChart {...chart} lines={lines} />
+  return <LinedChart {...chart} lines={lines} />
 }
 
 /** Loader points plus live points. */
-function useTicks(drawn: readonly PricePoint[], { price, at }: Pick<PriceChartProps, 'price' | 'at'>) {
+function useTicks(drawn: readonly PricePoint[], { price, at }: Pick<LinedChartProps, 'price' | 'at'>) {
   const [received, setReceived] = useState<readonly PricePoint[]>([])
   useEffect(() => {
     // Published prices have all decimals of their pair, so removing the point gives steps.

@@ -11,6 +11,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { optionResult, stateKey } from '../../components/options/options-list'
 import { toast } from '../../components/toast'
+import { MarketList } from '../../components/market/market-list'
 import { TradeBar } from '../../components/trade/trade-bar'
 import { useAccount } from '../../live/account-channel'
 import { isStaleLink } from '../../live/channel'
@@ -60,6 +61,17 @@ function Terminal() {
     <div className="side-terminal" data-stale={isStale}>
       <div data-panel="bar">
         <TradeBar product="options" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
+      </div>
+      <div data-panel="markets" data-stale={isStale}>
+        <MarketList
+          product="options"
+          symbol={pair.symbol}
+          pairs={pairs}
+          quotes={quotes}
+          watches={null}
+          commandId={commandId}
+          search=""
+        />
       </div>
       <div data-panel="chart">
         <OptionsChart

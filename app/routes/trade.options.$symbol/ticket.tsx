@@ -95,7 +95,7 @@ interface ButtonsProps extends Pick<TicketProps, 'next' | 'drawnAt'> {
 function Buttons({ isSending, next, drawnAt, children }: ButtonsProps) {
   const { t } = useTranslation('options')
   return (
-    <div className="option-buttons grid grid-cols-2 gap-2">
+    <div className="phone-bar grid grid-cols-2 gap-2">
       {next && next.dueAt !== null && (
         <p className="col-span-2 flex justify-between text-xs text-muted lg:hidden">
           <span>
@@ -219,20 +219,18 @@ function Stake({ facts, fields, change, problem }: PartProps & { readonly proble
         problem={problem}
         suffix={<span className="px-2 text-sm text-muted">{terms.stake.code}</span>}
       />
-      {isAlive && (
-        <div className="mt-2 grid grid-flow-col gap-1">
-          {stakeChips(duration, terms.stake).map((chip) => (
-            <button
-              key={chip}
-              type="button"
-              onClick={() => change({ stake: String(chip) })}
-              className="button button-quiet button-sm px-1"
-            >
-              {numbers.count(chip)}
-            </button>
-          ))}
-        </div>
-      )}
+      <div className={`mt-2 grid grid-flow-col gap-1 noscript:hidden ${isAlive ? '' : 'invisible'}`}>
+        {stakeChips(duration, terms.stake).map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            onClick={() => change({ stake: String(chip) })}
+            className="button button-quiet button-sm px-1"
+          >
+            {numbers.count(chip)}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }

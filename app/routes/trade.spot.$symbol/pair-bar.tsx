@@ -6,6 +6,7 @@ import type { Quote } from '#party/protocol/quotes'
 import { FiatText } from '../../components/fiat'
 import { LinkBadge } from '../../components/link-badge'
 import { SessionBadge } from './stock-session'
+import { MarketList, type MarketListProps } from '../../components/market/market-list'
 import { LastPrice, PairSummary } from '../../components/trade/pair-summary'
 import { TradeTabs } from '../../components/trade/trade-tabs'
 import { useLastTraded } from '../../components/trade/use-last-traded'
@@ -13,7 +14,6 @@ import type { LinkState } from '../../live/channel'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { useWorth } from './pair-quotes'
-import { MarketList, type MarketListProps } from './market-list'
 
 interface PairBarProps {
   readonly pair: Pair
@@ -21,7 +21,7 @@ interface PairBarProps {
   readonly coinSymbol: string
   readonly link: LinkState
   readonly isStale: boolean
-  readonly markets: MarketListProps
+  readonly markets: Omit<MarketListProps, 'product'>
   /** Further content at the end of the bar on desktop. */
   readonly children?: React.ReactNode
 }
@@ -82,7 +82,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
  * Native disclosure: opens without scripts, closes after a choice. On a phone it is a sheet; the backdrop belongs to
  * the summary, so that a press on it closes the sheet. A desktop shows the list next to the chart as well.
  */
-function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps }) {
+function PairPicker({ pair, markets }: { pair: Pair; markets: PairBarProps['markets'] }) {
   return (
     <details
       key={pair.symbol}
@@ -96,7 +96,7 @@ function PairPicker({ pair, markets }: { pair: Pair; markets: MarketListProps })
         className="max-lg:group-open:before:fixed max-lg:group-open:before:inset-0 max-lg:group-open:before:bg-scrim"
       />
       <div className="panel overflow-y-auto overscroll-contain shadow-float max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:h-[70dvh] max-lg:rounded-b-none max-lg:pb-[env(safe-area-inset-bottom)] lg:absolute lg:top-full lg:left-0 lg:max-h-[60dvh] lg:w-80">
-        <MarketList {...markets} />
+        <MarketList product="spot" {...markets} />
       </div>
     </details>
   )

@@ -12,6 +12,7 @@ import { type FeeDiscounts, feeTermsOf } from '#party/protocol/account-promotion
 import type { MarginChoice } from '#services/loan/margin'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
+import { MarketList } from '../../components/market/market-list'
 import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
 import { useMinute } from '../../components/moment'
@@ -39,7 +40,6 @@ import { lastPrice } from '../../chart/last-price'
 import { OwnOrders } from './own-orders'
 import { PairBar } from './pair-bar'
 import { PairQuotesProvider } from './pair-quotes'
-import { MarketList } from './market-list'
 import { Tape } from './tape'
 import { Ticket } from './ticket'
 import { useIsWide, useTerminalLayout, useTouched } from '../../components/trade/use-terminal-layout'
@@ -99,7 +99,7 @@ function Terminal() {
           </PairBar>
         </div>
         <div data-panel="markets" data-stale={isStaleLink(link)}>
-          <MarketList {...markets} />
+          <MarketList product="spot" {...markets} />
         </div>
         <div data-panel="chart" data-stale={isStale}>
           {pair.stock && !layout.isChartOpen && <ClosedMarket stock={pair.stock} quote={quote} closes={drawn.closes} />}

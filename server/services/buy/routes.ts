@@ -85,10 +85,13 @@ interface Requester {
   readonly level: ReturnType<typeof levelPassed>
 }
 
-/** `amount`: decimal text in whole units of the currency. Refused above the cap of the user's verified level. */
+/** Level whose cap a quote keeps to: an unverified user has that of the first level, where buying starts. */
+export const quotedLevel = ({ userId, level }: Requester): Requester['level'] => (userId > 0 && level === 0 ? 1 : level)
+
+/** `amount`: decimal text in whole units of the currency. Refused above the cap of `quotedLevel`. */
 export async function quoteBuy(
   env: Env,
-  { userId, level }: Requester,
+  requester: Requester,
   { routeId, amount, country }: { readonly routeId: number; readonly amount: string; readonly country: string },
   now: number,
 ): Promise<Outcome<BuyQuote>> {
@@ -100,12 +103,16 @@ export async function quoteBuy(
   const pay = readPay(route, amount)
   if (!pay.ok) return pay
   const figures = figuresOf(pay.value, { rate: offer.value.now.rate, fee: route.fee }, asset)
-  const fits = checkFiatQuoteCap(level, { scale: asset.scale, amount: figures.bought })
+  const fits = checkFiatQuoteCap(quotedLevel(requester), { scale: asset.scale, amount: figures.bought })
   if (!fits.ok) return fits
   const expiresAt = now + BUY_QUOTE_MS
   const id = crypto.randomUUID()
   const content = { id, routeId, pay: pay.value, rate: String(offer.value.now.rate), fee: String(route.fee), expiresAt }
-  const token = await seal(env, { use: 'buy_quote', userId }, JSON.stringify(content satisfies QuoteContent))
+  const token = await seal(
+    env,
+    { use: 'buy_quote', userId: requester.userId },
+    JSON.stringify(content satisfies QuoteContent),
+  )
   return done({ ...offer.value, figures, token, expiresAt })
 }
 

@@ -1,7 +1,8 @@
-// Order pages of each product, as tabs of the order page.
+// Pages of own orders by product, as tabs above each of them.
 
+import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Tabs } from '../../components/tabs'
+import { Tabs } from './tabs'
 
 const LINKS = [
   ['/orders', 'orders_spot'],
@@ -15,12 +16,13 @@ const LINKS = [
 
 export function FinanceLinks() {
   const { t } = useTranslation('spot')
+  const { pathname } = useLocation()
   return (
     <Tabs
       label={t('finance')}
       variant="pill"
       className="mb-3"
-      tabs={LINKS.map(([to, words]) => ({ to, words: t(words), isSelected: to === '/orders' }))}
+      tabs={LINKS.map(([to, words]) => ({ to, words: t(words), isSelected: to === pathname }))}
     />
   )
 }

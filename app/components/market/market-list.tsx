@@ -1,24 +1,25 @@
-// Pair list with live prices, search and watchlist filter; used by the pair picker and the terminal's first column.
-// Without scripts a list of links.
+// Pair list with live prices, search and watchlist filter; used by spot's pair picker and the first column of a wide
+// terminal. Without scripts a list of links.
 
 import { Link } from '@remix-run/react'
 import { memo, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WatchRow } from '#party/protocol/watchlist'
 import type { Quote } from '#party/protocol/quotes'
-import { useAlive } from '../../components/use-alive'
-import { Change } from '../../components/change'
-import { CoinMark } from '../../components/coin'
-import { Icon } from '../../components/icon'
-import { WatchStar } from '../../components/market/watch-star'
+import { useAlive } from '../use-alive'
+import { Change } from '../change'
+import { CoinMark } from '../coin'
+import { Icon } from '../icon'
+import { WatchStar } from './watch-star'
 import { type ListedPair, matchesPair } from '../../text/listed-pair'
 import { useNumbers } from '../../text/numbers'
 
 export interface MarketListProps {
+  readonly product: 'spot' | 'futures' | 'options'
   readonly symbol: string
   readonly pairs: readonly ListedPair[]
   readonly quotes: ReadonlyMap<string, Quote>
-  /** Null for a guest. */
+  /** Null for a guest, and where the list has no stars. */
   readonly watches: readonly WatchRow[] | null
   readonly commandId: string
   /** Ticket query (side and kind), kept in links to other pairs. */
@@ -27,7 +28,7 @@ export interface MarketListProps {
 
 /** Memoized on quotes, because the order book beside it updates ten times a second. */
 export const MarketList = memo(function MarketList(props: MarketListProps) {
-  const { symbol, pairs, quotes, watches, commandId, search } = props
+  const { product, symbol, pairs, quotes, watches, commandId, search } = props
   const { t } = useTranslation('market')
   const [text, setText] = useState('')
   const [isStarredOnly, setStarredOnly] = useState(false)
@@ -72,7 +73,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
             )}
             <PairRow
               pair={pair}
-              to={`/trade/spot/${pair.symbol}${search}`}
+              to={`/trade/${product}/${pair.symbol}${search}`}
               quote={quotes.get(pair.symbol)}
               isHere={pair.symbol === symbol}
               hasStar={!!watches}
