@@ -71,6 +71,7 @@ function mutate({ files, tests }, index) {
     disableTypeChecks: false,
     // A busy machine is no endless loop.
     timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
   }

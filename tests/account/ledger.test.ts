@@ -214,6 +214,23 @@ describe('a turn', () => {
     expect([saved(), ledger.changedBalances()]).toEqual([[], []])
   })
 
+  test('shows its entries until they are saved, and the last bill once they are', () => {
+    expect([ledger.unsaved, ledger.billHistory]).toEqual([[], { last: 0, changing: [] }])
+    grant(100)
+    ledger.post(
+      { reason: 'transfer', ref: 'move', lines: move(USDT, units(40), 'change:available', 'lever:available') },
+      2,
+    )
+    expect(ledger.unsaved).toMatchObject([
+      { reason: 'demo_grant', ref: 'grant-100', at: 1, lines: [{ amount: -100n }, { amount: 100n }] },
+      { reason: 'transfer', ref: 'move', at: 2, lines: [{ amount: -40n }, { amount: 40n }] },
+    ])
+    expect(ledger.billHistory).toEqual({ last: 0, changing: [] })
+    saved()
+    // One bill of the grant, and one on each side of the move.
+    expect([ledger.unsaved, ledger.billHistory]).toEqual([[], { last: 3, changing: [] }])
+  })
+
   test('saves a hold as new, as changed or as gone; one that came and went within it not at all', () => {
     const holds = () =>
       saved()

@@ -1,7 +1,9 @@
 // Why a proof of a receipt or of a round is refused, by name; and which tick is the first that counts.
 
 import { describe, expect, test } from 'vitest'
+import { digestOfTicks } from '#domain/log/leaf'
 import { checkProof, checkRoundProof } from '#domain/log/proof'
+import { chainTick } from '#domain/quotes/chain'
 import type { Receipt } from '#domain/receipt'
 import { HASHING } from '../kit/hashing'
 import { sha256, verifySignature } from './crypto'
@@ -53,6 +55,44 @@ describe('a proof is refused by name', () => {
     expect(checkProof(CHECKS, logged.body, forged, logged.proof).problems).toEqual(
       first('does not have the hash that it says'),
     )
+  })
+
+  test.each([
+    ['of another symbol', 1, 50],
+    ['of another number', 0, 60],
+  ])('whose tick is chained to one %s', (_, place, seq) => {
+    const [before, own] = [ROUNDS[49]?.ticks[place], ROUNDS[50]?.ticks[0]]
+    if (!before || !own) throw new Error('both are there')
+    const chained = chainTick({ seq, hash: before.hash }, own, HASHING.sha256)
+    const rounds = ROUNDS.map((round) => {
+      if (round.at !== own.at) return round
+      const ticks = [chained, ...round.ticks.slice(1)]
+      return {
+        ...round,
+        ticks,
+        digest: digestOfTicks(
+          HASHING.sha256,
+          ticks.map(({ hash }) => hash),
+        ),
+      }
+    })
+    const { body, receipt, proof } = logOf(rounds, option(rounds, 50))
+    const [shown, last = null] = proof.ticks
+    const { hash: _hash, ...rest } = before
+    const ticks = [shown ? { ...shown, before: rest } : null, last]
+    expect(checkProof(CHECKS, body, receipt, { ...proof, ticks }).problems).toEqual([
+      `tick ${seq + 1} of BTC-USDT follows a tick of another place`,
+    ])
+  })
+
+  test('with the name of a log that continues a backup', () => {
+    const checkpoint = LOG.proof.checkpoint.replaceAll('cm.example/log', 'cm.example/log/restored/5')
+    expect(check({ checkpoint }).problems).toEqual([
+      'the checkpoint is not signed by the key of the log: it is of cm.example/log/restored/5, which says that it continues a backup of that log',
+    ])
+    const words = 'the checkpoint is not signed by the key of the log'
+    expect(check({ checkpoint: checkpoint.replaceAll('/restored/', '/other/') }).problems).toEqual([words])
+    expect(check({ checkpoint: 'no note' })).toEqual({ problems: [words], proven: [], open: [] })
   })
 
   test('as the first that counts, whose tick is the first of its symbol: a chain may have begun anew', () => {
