@@ -2,6 +2,7 @@
 // same text and does no work.
 
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import type { Connection } from 'partyserver'
 import { relayStub } from '#lib/relay-stub'
 import { NamedRoom } from '#party/lib/named-room'
 import { relayName } from '#party/protocol/relay'
@@ -30,7 +31,7 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Drain, Gateway, Lot, Market, Quotes, Relay, Watch } from '../server/worker'
+export { Account, Chat, Drain, Gateway, Log, Lot, Market, ProgramSocket, Quotes, Relay, Watch } from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 for (const [kind, room] of Object.entries({ Account, Market, Quotes, Watch })) countRoom(kind, room)
@@ -103,12 +104,16 @@ export class BareAccount extends DurableObject<BenchEnv> {
   }
 }
 
-/** Broadcasts received texts to its sockets, by the same call as a Market feed, without rate limit. */
+/** Broadcasts received texts to its sockets, by the same call as a Market feed, without rate limit. What a socket sends comes back on it. */
 export class BareFeed extends NamedRoom {
   static override options = { hibernate: true }
 
   shout(text: string): void {
     this.sendToAll(text)
+  }
+
+  override onMessage(connection: Connection, text: string): void {
+    connection.send(text)
   }
 }
 

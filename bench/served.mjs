@@ -91,6 +91,8 @@ export async function serve({ pages = 'tests/kit/no-pages.ts', ...extra } = {}) 
       Watch: room('Watch'),
       Drain: room('Drain'),
       Relay: room('Relay'),
+      ProgramSocket: room('ProgramSocket'),
+      Log: room('Log'),
       BareAccount: room('BareAccount'),
       BareMarket: room('BareMarket'),
       BareFeed: room('BareFeed'),
