@@ -22,15 +22,8 @@ import { AccountLink } from './account-link'
 import type { Feeds, Listener } from './feeds'
 import { accountEvent, answerTo, refusalTo } from './messages'
 import { type Channel, type OwnOperation, ROUTES, SOCKET_PATH, type SocketRequest, besides } from './operations'
-import {
-  type ChannelInput,
-  type LoginInput,
-  type SubscribeInput,
-  nameChannel,
-  namesOf,
-  readRequest,
-  withInput,
-} from './reading'
+import type { ChannelInput, LoginInput, SubscribeInput } from './reading'
+import { nameChannel, namesOf, readRequest, withInput } from './reading'
 import { type Visitor, asHttp } from './visitor'
 
 /** Operations that wait for their answers at once. */

@@ -97,7 +97,7 @@ test('Rei reads why a work cannot be bid on, bought or sold', async () => {
 })
 
 /** An auction of the house that ends soon, which no owner could make. */
-async function auctionSoon(): Promise<number> {
+async function startAuction(endsIn = 600_000): Promise<number> {
   const live = "mode = 'fixed' AND is_box = 0 AND seller_id IS NULL AND state = 'open'"
   const [row] = await inDirectory(`SELECT min(work_id) AS id FROM nft_lot WHERE ${live}`)
   const id = Number(row?.['id'])
@@ -107,13 +107,13 @@ async function auctionSoon(): Promise<number> {
        commission, royalty, created_at)
      VALUES (?1, 'auction', 0, 0, 'USDT', '50000000', '5000000', '10000000', 1, ?2, ?2, 1, '2500000', '0', 1)`,
     id,
-    Date.now() + 2_500,
+    Date.now() + endsIn,
   )
   return id
 }
 
 test('the deposit of a bid grows with each whole of the starting price, and the page says so beforehand', async () => {
-  const id = await auctionSoon()
+  const id = await startAuction()
   const path = `/nft/artworks/${id}/bid`
   let page = await rei.open(path)
   expect(page.main).toContain('The deposit grows with the bid: 10\u00a0USDT for each full 50\u00a0USDT of it')
@@ -129,7 +129,7 @@ test('the deposit of a bid grows with each whole of the starting price, and the 
 })
 
 test('a bid from a page of an earlier sale is taken in no later one of the same work', async () => {
-  const id = await auctionSoon()
+  const id = await startAuction()
   const path = `/nft/artworks/${id}/bid`
   const seen = (await nao.open(path)).form('Place bid').fill({ amount: '55' })
   const over = 'SELECT max(id) FROM nft_lot WHERE work_id = ?1'
@@ -154,7 +154,8 @@ test('a bid from a page of an earlier sale is taken in no later one of the same 
 
 test('Mika wins an auction, finds the way to pay in her messages, and pays what is left within her day', async () => {
   const mika = await openPerson()
-  const id = await auctionSoon()
+  // Long enough for her steps on a busy machine.
+  const id = await startAuction(6_000)
   const path = `/nft/artworks/${id}`
   await (await mika.open(`${path}/bid`)).form('Place bid').fill({ amount: '55' }).send()
   await expect.poll(async () => figure(await rei.open(`${path}/bid`), 'current')).toContain('55')
