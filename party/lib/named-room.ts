@@ -63,7 +63,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     const receive = this.onMessage.bind(this)
     // Frames that were under way when the room closed the socket.
     this.onMessage = (connection, frame) =>
-      isOpen(connection) && !this.#readers.get(connection)?.answer(readAnswer(frame))
+      isOpen(connection) && !this.#isAnswer(connection, readAnswer(frame))
         ? underTrace(null, () => receive(connection, frame))
         : undefined
   }
@@ -164,6 +164,13 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     const reader = this.#readerOf(socket)
     if (reader) reader.send(text)
     else if (isOpen(socket)) socket.send(text)
+  }
+
+  /** Also an answer to what was asked before the room slept: it is the first of its socket since then. */
+  #isAnswer(socket: WebSocket, number: unknown): boolean {
+    if (number === undefined) return false
+    const isFirst = !this.#readers.has(socket)
+    return this.#readerOf(socket)?.answer(number) === true || isFirst
   }
 
   #readerOf(socket: WebSocket): Reader | null {

@@ -1,6 +1,6 @@
 // Readers that do not read, in real rooms: they are closed by their code, and those that answer stay.
 
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ADDRESS_HEADER } from '#party/protocol/door'
@@ -13,30 +13,34 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const NOT_READ = 4413
 const MEGABYTE = 1024 * 1024
 const quotesRoom = env.Quotes.get(env.Quotes.idFromName('main'))
+const chatRoom = env.Chat.get(env.Chat.idFromName('spa'))
+type Stub = typeof quotesRoom | typeof chatRoom
 
 beforeAll(seed)
 
-/** The Quotes room tells one quote of a megabyte. */
-const tellMuch = () =>
-  runInDurableObject(quotesRoom, (room) => {
+/** A room tells one quote of a megabyte. */
+const tellMuch = (stub: Stub = quotesRoom) =>
+  runInDurableObject(stub as typeof quotesRoom, (room) => {
     const quotes = [{ symbol: 'MUCH', name: 'x'.repeat(MEGABYTE) }]
     const teller = room as unknown as { sendToAll(text: string): number }
     return teller.sendToAll(JSON.stringify({ type: 'snapshot', seq: 1, quotes }))
   })
 
-async function visit(address: string, isAnswering: boolean) {
+async function visit(address: string, isAnswering: boolean | 'late', room: Stub = quotesRoom) {
   const headers = { Upgrade: 'websocket', [ADDRESS_HEADER]: address }
-  const { webSocket } = await quotesRoom.fetch('https://cm.example/parties/quotes/main', { headers })
+  const { webSocket } = await room.fetch('https://cm.example/parties/quotes/main', { headers })
   if (!webSocket) throw new Error('no socket')
-  const visitor = { length: 0, answered: 0, closed: null as number | null }
+  const answer = (number: number | undefined) => webSocket.send(JSON.stringify({ type: 'pong', number }))
+  const visitor = { length: 0, answered: 0, closed: null as number | null, asked: [] as (number | undefined)[], answer }
   webSocket.addEventListener('close', ({ code }) => void (visitor.closed = code))
   webSocket.addEventListener('message', ({ data }) => {
     const text = String(data)
     visitor.length += text.length
     const message = JSON.parse(text) as { type: string; number?: number }
-    if (message.type !== 'ping' || !isAnswering) return
+    if (message.type !== 'ping' || isAnswering === false) return
+    if (isAnswering === 'late') return void visitor.asked.push(message.number)
     visitor.answered += 1
-    webSocket.send(JSON.stringify({ type: 'pong', number: message.number }))
+    answer(message.number)
   })
   webSocket.accept()
   return visitor
@@ -52,6 +56,17 @@ test('of two visitors of a room the one that never answers is closed, and the ot
   await eventually('the close', () => silent.closed !== null)
   expect([silent.closed, reading.closed]).toEqual([NOT_READ, null])
   expect(silent.length).toBeLessThan(6 * MEGABYTE)
+})
+
+test('a visitor who answers after the room has slept stays', async () => {
+  const late = await visit('10.0.0.3', 'late', chatRoom)
+  await tellMuch(chatRoom)
+  await eventually('the question', () => late.asked.length === 1)
+  await evictDurableObject(chatRoom)
+  late.answer(late.asked[0])
+  await tellMuch(chatRoom)
+  await eventually('the text arrives', () => late.length > 2 * MEGABYTE)
+  expect(late.closed).toBeNull()
 })
 
 test('of two programs the one that never answers is closed, whatever else it sends', async () => {
