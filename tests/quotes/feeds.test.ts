@@ -206,7 +206,7 @@ describe('Kraken', () => {
 describe('a connection', () => {
   test('that is cut is opened again after a second', async () => {
     const { connection } = connect(toBinance())
-    await until(() => connection.isConnected && binance.listeners === 1)
+    await until(() => connection.isConnected && binance.listeners === 1 && binance.heard.length === 1)
     binance.drop()
     await until(() => !connection.isConnected)
     expect(connection.reconnects).toBe(1)
