@@ -96,6 +96,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.test.ts'],
           globalSetup: ['./tests/kit/served-app.ts'],
+          setupFiles: ['./tests/kit/failed-pages.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as a page is waited for: a second is little where other files draw beside it.

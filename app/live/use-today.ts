@@ -15,6 +15,8 @@ export interface TodayChange {
   readonly change: Amount
   /** Value at the day's start plus deposits since. */
   readonly base: Amount
+  /** Unrealized profit or loss by asset code, of assets with a known cost. */
+  readonly results: ReadonlyMap<string, Amount>
 }
 
 export function useToday(drawn: Today | null, prices: UsdtPrices, balances: readonly BalanceRow[]): TodayChange | null {
@@ -40,7 +42,17 @@ export function changeOf({ change, base, held }: Today, prices: UsdtPrices): Tod
       ? sum
       : add(sum, valueInUsdt({ scale }, decodeAmount(units), subtract(now, then)))
   }, ZERO)
-  return { change: add(signedUsdt(change), moved), base: signedUsdt(base) }
+  return { change: add(signedUsdt(change), moved), base: signedUsdt(base), results: resultsOf(held, prices) }
+}
+
+function resultsOf(held: Today['held'], prices: UsdtPrices): ReadonlyMap<string, Amount> {
+  const results = new Map<string, Amount>()
+  for (const { code, scale, known, cost } of held) {
+    const [units, paid, price] = [decodeAmount(known), parseUsdt(cost), prices.get(code)]
+    if (units > 0n && paid !== null && price !== undefined)
+      results.set(code, subtract(valueInUsdt({ scale }, units, price), paid))
+  }
+  return results
 }
 
 const signedUsdt = (text: string): Amount =>

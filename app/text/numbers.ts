@@ -15,6 +15,7 @@
 //   numbers.brief(asset, amount)          6,068.63   USDT cut to the cent, other assets to eight decimals: for decisions, not for accounts
 //   numbers.traded(pair, asset, amount)   1.00999    like brief, with the base asset cut to the pair's quantity decimals
 //   numbers.usdt('1234.5')                1,234.50   a value in USDT, rounded down
+//   numbers.usdtPrice('0.5')              0.5        a price in USDT, with fewer decimals for a high one
 //   numbers.result('-1.234')              −1.24      profit or loss in USDT: signed, rounded towards minus infinity
 //   numbers.fiat(fiat, '1234.5')          ¥188,878   a value in fiat, rounded down, or the sum of several; `components/fiat.tsx` supplies fiat and "≈"
 //   numbers.fiatPrice(fiat, '0.0001')     ¥0.0153    a price in fiat, with extra decimals when tiny
@@ -95,11 +96,18 @@ function makeNumbers(language: Language) {
     traded: (pair: Pair, asset: Named & Pick<Asset, 'id'>, value: Amount): string =>
       asset.id === pair.base.id ? readable(amountText(asset, value), pair.quantityDecimals) : brief(asset, value),
     usdt: (plain: string): string => decimal(floorDecimals(plain, WRITTEN_DECIMALS)),
+    usdtPrice: (plain: string): string => readable(plain, priceDecimals(plain)),
     result: (plain: string): string => signed(floorDecimals(plain, WRITTEN_DECIMALS)),
     fiat: (fiat: Fiat, ...usdtValues: readonly string[]): string => inFiat(fiat, fiatValueText(fiat, ...usdtValues)),
     fiatPrice: (fiat: Fiat, usdtPrice: string): string => inFiat(fiat, fiatPriceText(fiat, usdtPrice)),
     field: (plain: string): string => plain.replace('.', signs.decimal),
   }
+}
+
+/** Fewer decimals for a high price. */
+const priceDecimals = (plain: string): number => {
+  const whole = plain.split('.')[0] ?? ''
+  return whole.length > 2 ? 2 : whole === '0' ? 8 : 4
 }
 
 /** Zero has no sign: "+0.00" -> "0.00". */

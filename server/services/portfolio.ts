@@ -5,6 +5,7 @@ import { type Amount, ZERO, add, decodeAmount, formatUnits } from '#domain/money
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { type Outcome, done } from '#domain/outcome'
 import { type UsdtPrices, usdtPricesOf } from '#domain/portfolio/appraisal'
+import { assetKey } from '#domain/portfolio/cost'
 import type { Range } from '#domain/portfolio/ranges'
 import { type PeriodLine, stepStart } from '#domain/portfolio/movement'
 import { type Series, type Span, balancesAtEnds, seriesOf } from '#domain/portfolio/series'
@@ -160,6 +161,9 @@ export interface Today {
     readonly units: string
     readonly scale: number
     readonly price: string
+    /** Units with a known cost, and that cost in USDT. */
+    readonly known: string
+    readonly cost: string
   }[]
 }
 
@@ -170,12 +174,14 @@ export async function loadToday(
   { dayStart, now }: { readonly dayStart: number; readonly now: number },
 ): Promise<Outcome<Today>> {
   const from = stepStart('hour', dayStart)
-  const [catalogue, quotes, rows] = await Promise.all([
+  const [catalogue, quotes, rows, costs] = await Promise.all([
     loadCatalogue(env),
     listQuotes(env),
     callAccount(env, session, { type: 'portfolio_periods', step: 'hour', from }),
+    callAccount(env, session, { type: 'portfolio_costs' }),
   ])
   if (!rows.ok) return rows
+  if (!costs.ok) return costs
   const prices = usdtPricesOf(quotes)
   const hours = Math.ceil((now - from) / HOUR_MS) || 1
   const { spans } = spansOf('hour', hours, now, from)
@@ -186,18 +192,35 @@ export async function loadToday(
     at: now,
     change: text(series.result),
     base: text(base),
-    held: heldNow(catalogue, prices, rows.value.whole),
+    held: heldNow(catalogue, prices, { whole: rows.value.whole, costs: costs.value }),
   })
 }
 
-function heldNow(catalogue: Catalogue, prices: UsdtPrices, whole: readonly PeriodLine[]): Today['held'] {
+interface Held {
+  readonly whole: readonly PeriodLine[]
+  readonly costs: readonly CostRow[]
+}
+
+function heldNow(catalogue: Catalogue, prices: UsdtPrices, { whole, costs }: Held): Today['held'] {
+  const usdtScale = knownAssets(catalogue).find(({ code }) => code === 'USDT')?.scale ?? VALUE_SCALE
+  const costOf = new Map(costs.map((row) => [row.key, readCost(row)]))
   const units = new Map<number, Amount>()
   for (const { assetId, units: held } of balancesAtEnds(whole, [])[0] ?? [])
     units.set(assetId, add(units.get(assetId) ?? ZERO, held))
   return knownAssets(catalogue).flatMap(({ id, code, scale }) => {
     const [held, price] = [units.get(id) ?? ZERO, prices.get(code)]
     if (held === 0n || price === undefined) return []
-    return [{ code, scale, units: held.toString(), price: formatUnits(price, VALUE_SCALE) }]
+    const { known, cost } = costOf.get(assetKey(id)) ?? { known: ZERO, cost: ZERO }
+    return [
+      {
+        code,
+        scale,
+        units: held.toString(),
+        price: formatUnits(price, VALUE_SCALE),
+        known: known.toString(),
+        cost: formatUnits(cost, usdtScale),
+      },
+    ]
   })
 }
 

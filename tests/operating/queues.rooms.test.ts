@@ -20,6 +20,24 @@ const waiting = () => env.DB.prepare('select count(*) as n from notice_owed').fi
 const isAsleep = async (queue: QueueName) =>
   (await runInDurableObject(drainOf(queue), (_drain, { storage }) => storage.getAlarm())) === null
 
+/** Sweeps after the first, as cron does every minute. With the first they settle fewer rows than wait, so the Drain has to do the rest. */
+const LATER_SWEEPS = 2
+const SWEEP_EVERY_MS = 20_000
+
+/** A row whose call fails once waits for a later sweep. */
+async function expectDrained(left: number): Promise<void> {
+  const began = Date.now()
+  let sweeps = 0
+  await waitFor(async () => {
+    if (sweeps < LATER_SWEEPS && Date.now() - began > SWEEP_EVERY_MS * (sweeps + 1)) {
+      sweeps += 1
+      await sweepQueue(env, QUEUE, Date.now())
+    }
+    expect(await waiting()).toBe(left)
+    expect(await isAsleep(QUEUE)).toBe(true)
+  }, LIMITS)
+}
+
 /** Accounts that have reported messages, from the longest waiting to the newest. */
 const owe = (count: number, from = FIRST_ACCOUNT) =>
   env.DB.prepare(
@@ -42,8 +60,7 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
   it(`of ${COUNT} is emptied after one sweep, and its Drain then rests`, async () => {
     await owe(COUNT)
     await sweepQueue(env, QUEUE, Date.now())
-    await waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
-    await waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    await expectDrained(0)
   })
 
   it('that one sweep empties wakes no Drain', async () => {
@@ -62,7 +79,7 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
     })
     await evictDurableObject(drainOf(QUEUE))
     expect(await runDurableObjectAlarm(drainOf(QUEUE))).toBe(true)
-    await waitFor(async () => expect(await waiting()).toBe(0), LIMITS)
+    await expectDrained(0)
   })
 
   it('whose rows stay although their work succeeds lets its Drain rest', async () => {
@@ -85,8 +102,7 @@ describe('a queue', { timeout: LIMITS.timeout }, () => {
       return isBroken ? Promise.reject(new Error('unreachable')) : original.call(this, request)
     })
     await sweepQueue(env, QUEUE, Date.now())
-    await waitFor(async () => expect(await waiting()).toBe(1), LIMITS)
-    await waitFor(async () => expect(await isAsleep(QUEUE)).toBe(true), LIMITS)
+    await expectDrained(1)
     expect(await env.DB.prepare('select user_id from notice_owed').first('user_id')).toBe(FIRST_ACCOUNT)
     expect(log.mock.calls.flat().join(' ')).toContain(`user ${broken}: own messages not taken`)
     log.mockRestore()

@@ -74,3 +74,14 @@ describe('Alice, who was given play money and has moved 250 USDT to options', ()
     }
   })
 })
+
+test('Bea exchanges 500 USDT: her coin shows its price and what it gained or lost since', async () => {
+  const bea = await openPerson()
+  const row = (page: Page) => page.marked('data-asset', 'BTC').join(' ')
+  expect(row(await bea.open('/assets'))).not.toContain('Unrealised')
+  const terms = await (await bea.open('/assets/convert')).form('Convert').fill({ amount: '500' }).send()
+  await terms.press('Convert')
+  await expect.poll(async () => row(await bea.open('/assets'))).toMatch(/BTC\s*Bitcoin\s*[\d,.]+\sUSDT/)
+  expect(row(await bea.open('/assets'))).toMatch(/Unrealised result\s*[+−]?[\d.]+\sUSDT/)
+  expect(row(await bea.open('/assets?wallet=change'))).not.toContain('Unrealised')
+})

@@ -16,7 +16,7 @@ export function MenuGrid({ menu }: { menu: HomeMenu }) {
   if (menu.groups.length === 0) return null
   return (
     <nav aria-label={t('menu')} className="panel px-1 py-2 lg:p-3">
-      <ul className="grid grid-cols-4 lg:grid-cols-8 lg:gap-2">
+      <ul className="grid grid-cols-4 md:grid-cols-8 lg:gap-2">
         {menu.pinned.map((link) => (
           <li key={link.path}>
             <Tile link={link} />

@@ -22,32 +22,32 @@ export default function Home() {
   const motion = useMotion()
   const hasSlides = banners.length > 0
   const products = (
-    <div key="products" className="min-w-0 lg:col-span-12">
+    <div key="products" className="min-w-0 md:col-span-12">
       <MenuGrid menu={menu} />
     </div>
   )
   const prices = (
-    <div key="prices" className={`below-fold min-w-0 ${own ? 'lg:col-span-8' : 'lg:col-span-12'}`}>
+    <div key="prices" className={`below-fold min-w-0 ${own ? 'md:col-span-12 lg:col-span-8' : 'md:col-span-12'}`}>
       <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
     </div>
   )
   return (
-    <div className="grid gap-3 px-3 pt-3 lg:grid-cols-12 lg:gap-5 lg:px-5 lg:pt-6">
-      <div className={`grid min-w-0 ${hasSlides ? 'lg:col-span-5' : 'lg:col-span-12'}`}>
+    <div className="grid gap-3 px-3 pt-3 md:grid-cols-12 lg:gap-5 lg:px-5 lg:pt-6">
+      <div className={`grid min-w-0 ${hasSlides ? 'md:col-span-6 lg:col-span-5' : 'md:col-span-12'}`}>
         {own ? <UserCard usdtTotal={own.usdtTotal} today={own.today} isHidden={isHidden} /> : <GuestCard />}
       </div>
       {hasSlides && (
-        <div {...motion.holders} className="min-w-0 lg:col-span-7">
+        <div {...motion.holders} className="min-w-0 md:col-span-6 lg:col-span-7">
           <Slides slides={banners} motion={motion} />
         </div>
       )}
-      <div {...motion.holders} className="min-w-0 lg:col-span-12">
+      <div {...motion.holders} className="min-w-0 md:col-span-12">
         <NoticeLine rows={news} isMoving={hasSlides && motion.isMoving} />
       </div>
       {/* A guest sees prices first. */}
       {own ? [products, prices] : [prices, products]}
       <div
-        className={`below-fold grid min-w-0 content-start gap-3 lg:gap-5 ${own ? 'lg:col-span-4' : 'lg:col-span-12'}`}
+        className={`below-fold grid min-w-0 content-start gap-3 lg:gap-5 ${own ? 'md:col-span-12 lg:col-span-4' : 'md:col-span-12'}`}
       >
         {announcement && <Announcement announcement={announcement} />}
         <NewsPanel rows={news} />

@@ -9,6 +9,7 @@ import { buttonClass } from '../../components/button'
 import { CoinMark } from '../../components/coin'
 import { FiatText } from '../../components/fiat'
 import { Hideable } from '../../components/hidden-amounts'
+import { SignedUsdt } from '../../components/portfolio/signed-usdt'
 import { usdtText } from '../../live/use-portfolio'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -17,6 +18,8 @@ export type ShownLine = Appraised<HeldAsset & Pick<Asset, 'name' | 'logo'>>
 
 interface BalanceTableProps {
   readonly lines: readonly ShownLine[]
+  /** Unrealized profit or loss in USDT by asset code, over all wallets. */
+  readonly results: ReadonlyMap<string, Amount> | undefined
   /** Null for all wallets together. */
   readonly wallet: Wallet | null
   /** Symbols by base asset code. */
@@ -25,7 +28,7 @@ interface BalanceTableProps {
 
 const NUMBER_HEAD = 'px-3 py-2.5 text-right font-normal whitespace-nowrap'
 
-export function BalanceTable({ lines, wallet, pairs }: BalanceTableProps) {
+export function BalanceTable({ lines, results, wallet, pairs }: BalanceTableProps) {
   const { t } = useTranslation('wallet')
   return (
     // Some browsers drop a table's roles when it is displayed as blocks, so they are set explicitly.
@@ -53,7 +56,13 @@ export function BalanceTable({ lines, wallet, pairs }: BalanceTableProps) {
       </thead>
       <tbody role="rowgroup" className="block divide-y divide-line lg:table-row-group lg:border-t lg:border-line">
         {lines.map((line) => (
-          <BalanceRow key={line.asset.id} line={line} wallet={wallet} symbol={pairs[line.asset.code]} />
+          <BalanceRow
+            key={line.asset.id}
+            line={line}
+            result={wallet === null ? results?.get(line.asset.code) : undefined}
+            wallet={wallet}
+            symbol={pairs[line.asset.code]}
+          />
         ))}
       </tbody>
     </table>
@@ -62,14 +71,16 @@ export function BalanceTable({ lines, wallet, pairs }: BalanceTableProps) {
 
 interface BalanceRowProps {
   readonly line: ShownLine
+  readonly result: Amount | undefined
   readonly wallet: Wallet | null
   readonly symbol: string | undefined
 }
 
 const CELL = 'min-w-0 lg:table-cell lg:px-3 lg:py-3 lg:text-right lg:align-middle'
 
-function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
+function BalanceRow({ line, result, wallet, symbol }: BalanceRowProps) {
   const { t } = useTranslation('wallet')
+  const numbers = useNumbers()
   const { asset, available, held, whole, price, value } = line
   const search = new URLSearchParams({ asset: String(asset.id), ...(wallet && { wallet }) })
   return (
@@ -85,8 +96,16 @@ function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
         >
           <CoinMark asset={asset} className="size-8 lg:size-7" />
           <span className="min-w-0">
-            <span className="block font-semibold">{asset.code}</span>
-            <span className="block truncate text-xs text-muted">{asset.name}</span>
+            <span className="block truncate">
+              <span className="font-semibold">{asset.code}</span>
+              <span className="ml-1.5 text-xs text-muted">{asset.name}</span>
+            </span>
+            {price !== null && asset.code !== 'USDT' && (
+              <span className="text-stale block text-xs text-muted">
+                {numbers.usdtPrice(usdtText(price))}
+                {bound('USDT')}
+              </span>
+            )}
           </span>
         </Link>
       </td>
@@ -101,6 +120,15 @@ function BalanceRow({ line, wallet, symbol }: BalanceRowProps) {
       </td>
       <td role="cell" className={`text-stale order-2 text-right text-xs text-muted lg:text-sm lg:text-ink ${CELL}`}>
         <Hideable>{price === null ? <NoPrice /> : <Value usdt={usdtText(value)} />}</Hideable>
+        {result !== undefined && (
+          <Hideable>
+            <span className="sr-only">{t('unrealized')} </span>
+            <span className="block text-xs">
+              <SignedUsdt usdt={usdtText(result)} />
+              {bound('USDT')}
+            </span>
+          </Hideable>
+        )}
       </td>
       <td role="cell" className="hidden lg:table-cell lg:pr-4 lg:text-right lg:align-middle lg:whitespace-nowrap">
         <span className="relative z-10 inline-flex gap-1">

@@ -36,6 +36,7 @@ export default function Assets() {
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 lg:col-span-2 lg:row-start-2 lg:gap-5 xl:col-span-1 xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <WalletPanel
           lines={portfolio.lines}
+          results={today?.results}
           status={
             drawn.futures ? (
               <FuturesCard drawn={drawn.futures} account={portfolio.account.state} quotes={portfolio.quotes} />

@@ -4,6 +4,7 @@ import { Form, useLoaderData, useSearchParams, useSubmit } from '@remix-run/reac
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
+import type { Amount } from '#domain/money/amount'
 import { type PortfolioLine, isSmall, mergeByAsset, openWallets } from '#domain/portfolio/appraisal'
 import { useAlive } from '../../components/use-alive'
 import { Button, ButtonLink } from '../../components/button'
@@ -46,11 +47,13 @@ function pathOf({ wallet, isSmallHidden, areZerosShown }: View): string {
 
 interface WalletPanelProps {
   readonly lines: readonly PageLine[]
+  /** Unrealized profit or loss in USDT by asset code, over all wallets. */
+  readonly results: ReadonlyMap<string, Amount> | undefined
   /** Card above the balances of the selected wallet. */
   readonly status: ReactNode
 }
 
-export function WalletPanel({ lines, status }: WalletPanelProps) {
+export function WalletPanel({ lines, results, status }: WalletPanelProps) {
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
   const fiat = useFiat()
@@ -79,7 +82,7 @@ export function WalletPanel({ lines, status }: WalletPanelProps) {
       <Tabs label={t('wallets')} tabs={tabs} />
       {status}
       <Toolbar view={view} sought={sought} onSought={setSought} />
-      <Balances all={mergeByAsset(inView)} view={view} sought={sought} />
+      <Balances all={mergeByAsset(inView)} results={results} view={view} sought={sought} />
     </div>
   )
 }
@@ -137,11 +140,12 @@ function Toolbar({ view, sought, onSought }: ToolbarProps) {
 
 interface BalancesProps {
   readonly all: readonly ShownLine[]
+  readonly results: WalletPanelProps['results']
   readonly view: View
   readonly sought: string
 }
 
-function Balances({ all, view, sought }: BalancesProps) {
+function Balances({ all, results, view, sought }: BalancesProps) {
   const { t } = useTranslation('wallet')
   const { pairs } = useLoaderData<typeof loader>()
   const wanted = sought.trim()
@@ -154,7 +158,7 @@ function Balances({ all, view, sought }: BalancesProps) {
   return (
     <>
       {ordered.length > 0 ? (
-        <BalanceTable lines={ordered} wallet={view.wallet} pairs={pairs} />
+        <BalanceTable lines={ordered} results={results} wallet={view.wallet} pairs={pairs} />
       ) : (
         <Empty icon="search">{t(wanted === '' ? 'only_small' : 'no_asset_match')}</Empty>
       )}

@@ -6,21 +6,15 @@ import { Hideable } from '../../components/hidden-amounts'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { CostView } from './costs.server'
-import { SignedUsdt } from './signed-usdt'
+import { SignedUsdt } from '../../components/portfolio/signed-usdt'
 
 const UNITS_DECIMALS = 8
-
-/** Fewer decimals for a high price. */
-const priceDecimals = (plain: string): number => {
-  const whole = plain.split('.')[0] ?? ''
-  return whole.length > 2 ? 2 : whole === '0' ? UNITS_DECIMALS : 4
-}
 
 export function CostTable({ kind, rows }: { readonly kind: 'asset' | 'pair'; readonly rows: readonly CostView[] }) {
   const { t } = useTranslation('portfolio')
   const numbers = useNumbers()
   const units = (plain: string) => numbers.readable(plain, UNITS_DECIMALS)
-  const priced = (plain: string) => numbers.readable(plain, priceDecimals(plain))
+  const priced = (plain: string) => numbers.usdtPrice(plain)
   const signed = (plain: string | null, { quote }: CostView) =>
     plain === null ? '—' : quote === 'USDT' ? <SignedUsdt usdt={plain} /> : <>{numbers.signed(plain) + bound(quote)}</>
   return (

@@ -21,7 +21,7 @@ import { useNumbers } from '../../text/numbers'
 import { CostTable } from './cost-table'
 import type { loader } from './data.server'
 import { EquityChart } from './equity-chart'
-import { SignedUsdt } from './signed-usdt'
+import { SignedUsdt } from '../../components/portfolio/signed-usdt'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
