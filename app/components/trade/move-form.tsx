@@ -54,7 +54,9 @@ export function MoveForm({ of: { move, setMove, most }, label, show, className =
           className="min-h-11 w-full accent-selected"
         />
       </label>
-      {!isAlive && <Button size="sm">{show}</Button>}
+      <Button size="sm" className="hidden noscript:inline-flex">
+        {show}
+      </Button>
       {children}
     </Form>
   )

@@ -95,7 +95,7 @@ const Action = ({ to, icon, words, isFirst }: { to: string; icon: IconName; word
   <ButtonLink
     to={to}
     variant={isFirst ? 'brand' : 'quiet'}
-    className="min-w-0 px-1.5! max-sm:flex-col max-sm:gap-0.5! max-sm:text-xs! lg:max-xl:flex-col lg:max-xl:gap-0.5! lg:max-xl:text-xs!"
+    className="min-w-0 px-1.5! max-sm:flex-col max-sm:gap-0.5! max-sm:text-xs! md:max-xl:flex-col md:max-xl:gap-0.5! md:max-xl:text-xs!"
   >
     <Icon name={icon} className="size-4.5" />
     <span className="truncate">{words}</span>

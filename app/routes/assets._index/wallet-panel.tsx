@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { Wallet } from '#domain/catalogue'
 import type { Amount } from '#domain/money/amount'
 import { type PortfolioLine, isSmall, mergeByAsset, openWallets } from '#domain/portfolio/appraisal'
-import { useAlive } from '../../components/use-alive'
 import { Button, ButtonLink } from '../../components/button'
 import { Empty } from '../../components/empty'
 import { useFiat } from '../../components/fiat'
@@ -95,7 +94,6 @@ interface ToolbarProps {
 
 function Toolbar({ view, sought, onSought }: ToolbarProps) {
   const { t } = useTranslation('wallet')
-  const isAlive = useAlive()
   const submit = useSubmit()
   return (
     <Form
@@ -133,7 +131,9 @@ function Toolbar({ view, sought, onSought }: ToolbarProps) {
         />
         {t('hide_small')}
       </label>
-      {!isAlive && <Button size="sm">{t('filter')}</Button>}
+      <Button size="sm" className="hidden noscript:inline-flex">
+        {t('filter')}
+      </Button>
     </Form>
   )
 }

@@ -131,7 +131,6 @@ function pricesOf({ fromPrice, toPrice }: { readonly fromPrice: string; readonly
 /** Changing the pair loads another quote at another URL of this page. */
 function PairForm() {
   const { t } = useTranslation('funds')
-  const isAlive = useAlive()
   const submit = useSubmit()
   const { assets, fromAssetId, toAssetId, margin, wallet } = useLoaderData<typeof loader>()
   const options = assets.map(({ id, code }) => ({ value: String(id), words: code }))
@@ -168,11 +167,9 @@ function PairForm() {
           <MarginWallet margin={margin} isMargin={wallet === 'margin'} />
         </div>
       )}
-      {!isAlive && (
-        <Button size="sm" className="col-span-3">
-          {t('quote_ask')}
-        </Button>
-      )}
+      <Button size="sm" className="col-span-3 hidden noscript:inline-flex">
+        {t('quote_ask')}
+      </Button>
     </Form>
   )
 }
