@@ -31,7 +31,21 @@ import type { YieldRoom } from './yield-room'
 
 export { HouseAccount, HouseWatch } from './house-rooms'
 export { YieldRoom } from './yield-room'
-export { Account, Chat, Drain, Gateway, Log, Lot, Market, ProgramSocket, Quotes, Relay, Watch } from '../server/worker'
+export {
+  Account,
+  Chat,
+  Drain,
+  Event,
+  Gateway,
+  Log,
+  Lot,
+  Market,
+  ProgramSocket,
+  Quotes,
+  Relay,
+  Thread,
+  Watch,
+} from '../server/worker'
 export { BareFollower, BareLeader, Leader } from './copy-worker'
 
 for (const [kind, room] of Object.entries({ Account, Market, Quotes, Watch })) countRoom(kind, room)

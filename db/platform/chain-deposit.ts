@@ -1,11 +1,12 @@
 // Deposits from chains: inserted once per transfer, and checked in turns until they are final.
 
-import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { encodeAmount } from '#domain/money/amount'
 import { HOUR_MS } from '#domain/time'
 import type { DepositRow } from './deposit'
 import { openDirectory, runBatch } from './directory'
 import { deposit } from './funds-schema'
+import { IS_SENDER_OPEN } from './screening'
 
 export type ChainDeposit = Pick<
   DepositRow,
@@ -87,7 +88,7 @@ export async function findCreditedElsewhere(
 /** Longest wait first, since the last check or since arrival; newer deposits never overtake. */
 const byTurn = [asc(sql`coalesce(${deposit.lookedAt}, ${deposit.createdAt})`), asc(deposit.id)]
 
-/** Deposits with enough confirmations at the newest height first. */
+/** Deposits with enough confirmations at the newest height first; without those that have them and wait for two people to judge a sender. */
 export const listConfirming = (
   db: D1Database,
   network: string,
@@ -96,7 +97,13 @@ export const listConfirming = (
   openDirectory(db)
     .select()
     .from(deposit)
-    .where(and(eq(deposit.network, network), eq(deposit.state, 'confirming')))
+    .where(
+      and(
+        eq(deposit.network, network),
+        eq(deposit.state, 'confirming'),
+        or(lt(deposit.confirmations, deposit.confirmationsMin), sql`not ${IS_SENDER_OPEN}`),
+      ),
+    )
     .orderBy(asc(sql`${deposit.height} + ${deposit.confirmationsMin} - 1 > ${tip}`), ...byTurn)
     .limit(limit)
 

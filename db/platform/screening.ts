@@ -5,7 +5,7 @@ import type { ReviewFacts } from '#domain/desk/review'
 import type { Screened, ScreeningSource } from '#domain/screening/list'
 import { DAY_MS } from '#domain/time'
 import { type Statement, openDirectory } from './directory'
-import { savedAddress, withdrawal } from './funds-schema'
+import { deposit, savedAddress, withdrawal } from './funds-schema'
 import { cancelReviewStatement, openReviewStatement } from './review-request'
 import { screening, screeningEntry, screeningKey, screeningList, screeningPass } from './screening-schema'
 import { verification } from './verification-schema'
@@ -166,10 +166,15 @@ export async function insertScreening(
   const directory = openDirectory(db)
   const insert = directory.insert(screening).values(row).onConflictDoNothing()
   if (row.state !== 'open' || lines === null) return void (await insert)
-  const { id: subjectId, userId, at } = row
-  const summary = { money: null, lines, cells: [] }
-  await directory.batch([insert, openReviewStatement(db, { kind: 'screening', subjectId, userId, at, summary })])
+  await directory.batch([insert, hitReviewStatement(db, row, lines)])
 }
+
+/** Puts a comparison before two people; a repetition changes nothing. */
+export const hitReviewStatement = (
+  db: D1Database,
+  { id: subjectId, userId, at }: Pick<ScreeningRow, 'id' | 'userId' | 'at'>,
+  lines: ReviewFacts['lines'],
+) => openReviewStatement(db, { kind: 'screening', subjectId, userId, at, summary: { money: null, lines, cells: [] } })
 
 interface ScreeningEnd {
   readonly id: string
@@ -193,14 +198,33 @@ export async function settleScreening(db: D1Database, end: ScreeningEnd): Promis
 }
 
 /**
- * SQL: nothing about the user waits for the two people, and neither identity nor this withdrawal was found on a list by the newest comparison with
- * hits.
+ * SQL: nothing about the user waits for the two people, senders of deposits aside, and neither identity nor this withdrawal was found on a list by
+ * the newest comparison with hits.
  */
 export const IS_WITHDRAWAL_SCREENED = sql`not exists (select 1 from ${screening} as one
-  where one.user_id = ${withdrawal.userId} and (one.state = 'open' or (one.state = 'confirmed'
+  where one.user_id = ${withdrawal.userId} and ((one.state = 'open' and one.kind <> 'deposit') or (one.state = 'confirmed'
     and (one.kind = 'identity' or (one.kind = 'withdrawal' and one.subject_id = cast(${withdrawal.id} as text)))
     and not exists (select 1 from ${screening} as later where later.kind = one.kind and later.subject_id = one.subject_id
       and later.state <> 'clear' and later.at > one.at))))`
+
+/** Subject id of a sender: "ERC20:0x… 0x… #10001". One transaction may have several senders, and pay several users. */
+export const senderId = ({ network, txId, sender, userId }: SenderOf): string =>
+  `${sendersOf({ network, txId })}${sender} #${userId}`
+
+interface SenderOf {
+  readonly network: string
+  readonly txId: string | null
+  readonly sender: string
+  readonly userId: number
+}
+
+/** How the subject ids of a transaction's senders begin. */
+export const sendersOf = ({ network, txId }: Pick<SenderOf, 'network' | 'txId'>): string => `${network}:${txId} `
+
+/** SQL: a sender of this deposit waits for the two people. */
+export const IS_SENDER_OPEN = sql`exists (select 1 from ${screening} as one
+  where one.user_id = ${deposit.userId} and one.state <> 'clear' and one.state = 'open' and one.kind = 'deposit'
+    and instr(one.subject_id, ${deposit.network} || ':' || ${deposit.txId} || ' ') = 1)`
 
 /** The newest pass, or null. */
 export async function findPass(db: D1Database): Promise<ScreeningPassRow | null> {

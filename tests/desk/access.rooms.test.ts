@@ -137,7 +137,7 @@ const PAGES: readonly DeskRequest[] = [
     params: { what: 'balances-USER' },
     needs: 'users:read',
   },
-  ...['payout-1-csv', 'payout-1-json'].map((what): DeskRequest => ({
+  ...['payout-1-csv', 'payout-1-json', 'payout-1-psbt'].map((what): DeskRequest => ({
     folder: 'admin_.export.$what',
     path: `/admin/export/${what}`,
     params: { what },
@@ -303,7 +303,8 @@ beforeAll(async () => {
     reviews.set(`REVIEW ${kind}`, String(await reviewOf(`none-${kind}`)))
   }
   await env.DB.prepare(
-    "INSERT INTO payout_batch (id, network, method, proposal_id, document, created_at) VALUES (1, 'BTC', 'plain', 'none', '{}', 1)",
+    `INSERT INTO payout_batch (id, network, method, proposal_id, document, created_at)
+     VALUES (1, 'BTC', 'psbt', 'none', '{"psbt":"cHNidP8="}', 1)`,
   ).run()
   const thread = { userId, guestId: null, id: 'none', topic: 'else', language: 'en', at: now } as const
   await addSupportThread(env.DB, thread)

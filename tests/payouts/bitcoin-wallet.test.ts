@@ -150,6 +150,14 @@ describe('a signed transaction', () => {
     expect((await read({ decoderawtransaction: refusal(-22) })).is).toBe('payout_signed_malformed')
   })
 
+  it('in lines, or a PSBT in sixteens, is the same', async () => {
+    expect((await read({}, two, ' 02\r\naB\n')).is).toEqual(paid('02aB'))
+    for (const text of ['70736274FF0100', '7073\n6274ff0100', 'cHNi\ndP8BAA==\n']) {
+      const { is, asked } = await read({ finalizepsbt: { hex: '02', complete: true } }, two, text)
+      expect([is, asked[0]]).toEqual([paid('02'), ['finalizepsbt', ['cHNidP8BAA==']]])
+    }
+  })
+
   it('is sent once: a node that has it already says so', async () => {
     const sending = (answer: unknown) => {
       const { signing, asked } = signingBy({ sendrawtransaction: answer })

@@ -6,7 +6,7 @@ import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { Catalogue } from '#domain/catalogue'
 import { amount } from '#domain/money/amount'
 import { configuredNetworks, explorerLink, payoutBank } from '#services/chains/networks'
-import { batchLines, painFile } from '#services/payouts/documents'
+import { batchLines, painFile, psbtFile } from '#services/payouts/documents'
 
 const catalogue = {
   assets: [
@@ -143,6 +143,15 @@ describe('a file for the bank', () => {
     const { heads, lines } = batchLines(catalogue, [row({ card: abroad })])
     const line = Object.fromEntries(heads.map((head, index) => [head, lines[0]?.[index]]))
     expect(line).toMatchObject({ name: 'Bo', bank: 'Chase', swift: 'CHASUS33', code: '021000021', amount: '11.349' })
+  })
+})
+
+describe('the file of a batch for Bitcoin’s signers', () => {
+  it('is the PSBT in bytes, and none where nothing is prepared or another kind is', () => {
+    const bytes = [...new TextEncoder().encode('psbt'), 0xff, 0x01, 0x00]
+    const psbt = Buffer.from(bytes).toString('base64')
+    expect([...(psbtFile({ document: JSON.stringify({ psbt, fee: '0.00000210', inputs: [] }) }) ?? [])]).toEqual(bytes)
+    for (const document of ['', '{"payments":[]}', '{"transactions":[]}']) expect(psbtFile({ document })).toBeNull()
   })
 })
 

@@ -63,7 +63,7 @@ test('a hit that waits since the proposal keeps its user out of the batch, and n
   const { id, outcome } = await propose()
   value(outcome)
   await env.DB.prepare(
-    "insert into screening (id, kind, subject_id, user_id, edition, state, hits_sealed, at) values ('h', 'deposit', 'x', ?, '1', 'open', '', 1)",
+    "insert into screening (id, kind, subject_id, user_id, edition, state, hits_sealed, at) values ('h', 'address', 'x', ?, '1', 'open', '', 1)",
   )
     .bind(bad.user.userId)
     .run()

@@ -75,7 +75,8 @@ function useColumns(): readonly Column<Row>[] {
 function Files() {
   const { batch, hasBank, isOpen } = useLoaderData<typeof loader>()
   const hasPain = batch.method === 'bank' && hasBank && isOpen
-  const kinds = ['csv', ...(batch.isPrepared ? ['json'] : []), ...(hasPain ? ['xml'] : [])]
+  const signed = batch.isPrepared ? ['json', ...(batch.method === 'psbt' ? ['psbt'] : [])] : []
+  const kinds = ['csv', ...signed, ...(hasPain ? ['xml'] : [])]
   return (
     <span className="flex gap-2">
       {kinds.map((kind) => (

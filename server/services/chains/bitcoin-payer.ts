@@ -132,15 +132,25 @@ function signingOf(ask: Ask, coin: string): Signing | null {
   }
 }
 
-/** A signed PSBT in base64, or the finished transaction in hexadecimal: one transaction that pays every withdrawal of the batch. */
+/** A PSBT in hexadecimal: "psbt" and 0xff. */
+const PSBT_IN_HEX = /^70736274ff/i
+
+/**
+ * A signed PSBT in base64 or hexadecimal, or the finished transaction in hexadecimal: one transaction that pays every withdrawal of the batch.
+ * Programs break long texts into lines.
+ */
 async function readSigned(
   ask: Ask,
   payments: readonly Payment[],
-  text: string,
+  written: string,
 ): Promise<Outcome<readonly Signed[], SignedRefusal>> {
   const isRefused = () => true
   const finished = v.object({ hex: v.optional(v.string()), complete: v.boolean() })
-  const raw = /^[0-9a-f]+$/i.test(text) ? text : (await orNull(ask(finished, 'finalizepsbt', [text]), isRefused))?.hex
+  const text = written.replace(/\s/g, '')
+  const isHex = /^[0-9a-f]+$/i.test(text)
+  const isPsbt = !isHex || PSBT_IN_HEX.test(text)
+  const psbt = isHex ? Buffer.from(text, 'hex').toString('base64') : text
+  const raw = isPsbt ? (await orNull(ask(finished, 'finalizepsbt', [psbt]), isRefused))?.hex : text
   const read = raw === undefined ? null : await orNull(ask(decoded, 'decoderawtransaction', [raw]), isRefused)
   if (raw === undefined || !read) return refuse('payout_signed_malformed')
   const addressOf = ({ address, addresses }: (typeof read.vout)[number]['scriptPubKey']) =>

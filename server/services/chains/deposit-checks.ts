@@ -27,6 +27,7 @@ import { callAccountAsSystem } from '../account-room'
 import { eachAlone } from '../each-alone'
 import { type CallMeter, CallsUsedUp } from './call-meter'
 import type { Chain, ChainPlace, ChainTransfer } from './chain'
+import { findSenderHit } from '../screening/check'
 import { notifyOfDeposit } from '../funds/notice'
 
 /** How long a credited deposit's block is checked again. */
@@ -182,6 +183,16 @@ async function creditIfConfirmed(env: Env, watch: Watch, row: DepositRow): Promi
     // Checks of the other deposit have ended, so staff must decide which of the two the chain pays.
     const change = { ...found, reason: REORGANISED }
     await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change })
+    return
+  }
+  const hit = await findSenderHit(env, row)
+  if (hit?.state === 'open') {
+    // Checked again once two people have decided.
+    await changeDeposit(env.DB, { id: row.id, from: ['confirming'] }, found)
+    return
+  }
+  if (hit?.state === 'confirmed') {
+    await openDepositReview(env.DB, row, { from: ['confirming'], at: watch.now, change: found })
     return
   }
   const credit = { depositId: row.id, assetId: row.assetId, amount: encodeAmount(row.amount) }

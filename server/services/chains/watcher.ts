@@ -86,7 +86,7 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const transfers = reading.transfers.flatMap((transfer) => knownTransfer(watch, transfer))
   const ownerOf = await findOwners(env, network, transfers)
   const deposits = transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer)))
-  await insertChainDeposits(env.DB, deposits)
+  // Before its deposit is there, so that none of a listed sender is credited meanwhile.
   await screenSenders(
     env,
     transfers.flatMap((transfer) => {
@@ -95,6 +95,7 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
     }),
     watch.now,
   )
+  await insertChainDeposits(env.DB, deposits)
   await noticePayouts(env, watch, reading.transfers)
   // Stored last: after a crash in between the transfers are read again, and none is lost.
   await writeCursor(env.DB, { network, before, position, readAt: now, behindBy: behind?.blocks, gap })

@@ -22,7 +22,7 @@ export const depositReview = reviewKind({
   read: depositFacts,
   checkApproval: async (env, subjectId) => {
     const row = await findDeposit(env.DB, parseInt(subjectId, 10))
-    return row ? mayApproveDeposit(env, row.userId) : done(null)
+    return row ? mayApproveDeposit(env, row) : done(null)
   },
   approve: (env, decision) => end(env, decision, { state: 'passed', settle: acceptDeposit }),
   refuse: (env, decision) => end(env, decision, { state: 'failed', settle: returnDeposit }),

@@ -13,7 +13,7 @@ import type { Language } from '#domain/language'
 import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '#domain/desk/review'
-import { screenedLine } from '../screening/review'
+import { screenedLine, senderLines } from '../screening/review'
 import { openTravelFields } from '../screening/travel-rule'
 import { fundsStateText } from '../words'
 import { customerLines } from './customer-lines'
@@ -49,6 +49,7 @@ export async function depositFacts(env: Env, subjectId: string, language: Langua
       ...line('memo', row.memo),
       ...line('transaction', row.txId ?? ''),
       ...line('confirmations', row.kind === 'chain' ? `${row.confirmations} / ${row.confirmationsMin}` : ''),
+      ...(await senderLines(env, row)),
       ...line('state', row.isCredited ? fundsStateText(language, 'passed') : ''),
       // Amount already spent by the owner when the deposit was recalled.
       ...line('missing', row.missing ? moneyText(asset, row.missing) : ''),

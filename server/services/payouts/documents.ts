@@ -1,4 +1,4 @@
-// Files of a batch for signers and banks: CSV of every payment, and ISO 20022 pain.001.001.09 of bank transfers.
+// Files of a batch for signers and banks: CSV of every payment, PSBT of Bitcoin kinds, and ISO 20022 pain.001.001.09 of bank transfers.
 
 import { type PayoutBatchRow } from '#db/platform/payout-batch'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
@@ -31,6 +31,13 @@ export function batchLines(catalogue: Catalogue, rows: readonly WithdrawalRow[])
 /** Whole cents, rounded down: a bank sends no less. */
 function cents({ scale }: { readonly scale: number }, value: Amount): Amount {
   return amount(scale <= 2 ? value * 10n ** BigInt(2 - scale) : divideDown(value, 10n ** BigInt(scale - 2)))
+}
+
+/** BIP 174 file of a prepared batch, in bytes; null for one without. */
+export function psbtFile({ document }: Pick<PayoutBatchRow, 'document'>): Uint8Array<ArrayBuffer> | null {
+  // Written by the Bitcoin payer.
+  const { psbt } = (document === '' ? {} : JSON.parse(document)) as { readonly psbt?: string }
+  return psbt ? Uint8Array.from(Buffer.from(psbt, 'base64')) : null
 }
 
 /** Contains only unsent payments: a file taken again pays nothing twice. Null without payments in a bank's currency, and without the operator's account. */

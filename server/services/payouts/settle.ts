@@ -60,8 +60,9 @@ export async function finishPaid(
     })
     return
   }
-  await closePaid(env.DB, send, { ...end, state: 'paid', confirmations: arrived.confirmations, at: now })
+  // First: nothing asks for the message once the row says paid.
   await notifyOfWithdrawal(env, row, 'passed', now, notify)
+  await closePaid(env.DB, send, { ...end, state: 'paid', confirmations: arrived.confirmations, at: now })
 }
 
 const isRefund = (state: string | null): boolean => state === 'released' || state === 'cancelled'

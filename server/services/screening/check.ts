@@ -1,6 +1,7 @@
 // Comparisons of people and addresses with the lists in force, and what they forbid. A comparison is stored once per subject and set of
 // lists, in one batch with its review; whoever approves makes it first if it is missing, so that a crash before it loses nothing.
 
+import type { DepositRow } from '#db/platform/deposit'
 import {
   type ScreeningRow,
   type Subject,
@@ -8,8 +9,10 @@ import {
   findKeys,
   findScreening,
   findScreeningOf,
+  hitReviewStatement,
   insertScreening,
   listScreeningsWithHits,
+  sendersOf,
   settleScreening,
 } from '#db/platform/screening'
 import { HAN_KEY, type Hit, type ListEntry, addressKey, findNames, rankHits } from '#domain/screening/list'
@@ -117,18 +120,25 @@ export async function screen(
   return (await findScreening(env.DB, row.id))?.state ?? state
 }
 
-/** What two people decided about hits decides all comparisons of the user that have no other ones. */
+/** What two people decided about hits decides all comparisons of the user that have no other ones. One whose hits cannot be read is asked about. */
 export async function settleShared(env: Screener, userId: number, at: number): Promise<void> {
   const rows = await Promise.all(
-    (await listScreeningsWithHits(env.DB, userId)).map(async ({ id, state, ...row }) => ({
-      ...{ id, state, digests: (await openHits(env, { ...row, id, state })).map(({ digest }) => digest) },
+    (await listScreeningsWithHits(env.DB, userId)).map(async (row) => ({
+      ...{ id: row.id, kind: row.kind, state: row.state },
+      digests: (await openHits(env, row)).map(({ digest }) => digest),
     })),
   )
   const decided = new Map(
     rows.filter(({ state }) => state !== 'open').flatMap(({ state, digests }) => digests.map((each) => [each, state])),
   )
-  for (const { id, state, digests } of rows) {
-    if (state !== 'open' || digests.length === 0 || !digests.every((each) => decided.has(each))) continue
+  for (const { id, kind, state, digests } of rows) {
+    if (state !== 'open') continue
+    if (digests.length === 0) {
+      // Sealed under an earlier SESSION_SECRET: nobody can say whether another review asked about its hits.
+      await hitReviewStatement(env.DB, { id, userId, at }, [{ label: 'screened_as', value: kind }])
+      continue
+    }
+    if (!digests.every((each) => decided.has(each))) continue
     const isOne = digests.some((each) => decided.get(each) === 'confirmed')
     await settleScreening(env.DB, { id, state: isOne ? 'confirmed' : 'cleared', at })
   }
@@ -145,19 +155,36 @@ export type ScreeningRefusal = 'screening_open' | 'screening_confirmed'
 
 /**
  * Whether the lists allow to approve a subject. An open hit about the user stops everything of the user; a confirmed one stops its own subject,
- * and of an identity everything.
+ * and of an identity everything. A hit of a deposit's sender, whom the user did not choose, stops that deposit alone.
  */
 export async function checkScreening(
   env: Screener,
   { userId, subject }: { readonly userId: number; readonly subject: Subject | null },
 ): Promise<Outcome<null, ScreeningRefusal>> {
   const rows = await listScreeningsWithHits(env.DB, userId)
-  const newest = new Map(rows.map((row) => [`${row.kind} ${row.subjectId}`, row]))
-  const standing = [...newest.values()]
+  const standing = newestOf(rows)
   const isOurs = (row: ScreeningRow) => row.kind === subject?.kind && row.subjectId === subject.subjectId
   if (standing.some((row) => row.state === 'confirmed' && (row.kind === 'identity' || isOurs(row))))
     return refuse('screening_confirmed')
-  return rows.some(({ state }) => state === 'open') ? refuse('screening_open') : done(null)
+  return rows.some(({ kind, state }) => state === 'open' && kind !== 'deposit') ? refuse('screening_open') : done(null)
+}
+
+/** Newest of each subject; `rows` are from old to new. */
+const newestOf = (rows: readonly ScreeningRow[]): readonly ScreeningRow[] => [
+  ...new Map(rows.map((row) => [`${row.kind} ${row.subjectId}`, row])).values(),
+]
+
+/** What was found about the senders of a deposit, the worst first: open, confirmed, cleared. Null for nothing. */
+export async function findSenderHit(
+  env: Pick<Env, 'DB'>,
+  { userId, ...transfer }: Pick<DepositRow, 'userId' | 'network' | 'txId'>,
+): Promise<ScreeningRow | null> {
+  const rows = (await listScreeningsWithHits(env.DB, userId)).filter(
+    ({ kind, subjectId }) => kind === 'deposit' && subjectId.startsWith(sendersOf(transfer)),
+  )
+  const standing = newestOf(rows)
+  const isIn = (wanted: ScreeningRow['state']) => (row: ScreeningRow) => row.state === wanted
+  return rows.find(isIn('open')) ?? standing.find(isIn('confirmed')) ?? standing[0] ?? null
 }
 
 /** Makes the comparison of a subject if the lists in force lack it, and says what it allows. */

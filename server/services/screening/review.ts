@@ -1,6 +1,7 @@
 // Review of hits by two people: approved, it is another person or address; rejected, it is the one on the list. Neither moves money: a
 // confirmed hit keeps what it concerns from being approved.
 
+import type { DepositRow } from '#db/platform/deposit'
 import { decideScreeningStatement, findScreening, findScreeningOf } from '#db/platform/screening'
 import type { ReviewDecision, ReviewFacts } from '#domain/desk/review'
 import { ROLES } from '#domain/desk/role'
@@ -8,7 +9,7 @@ import type { Subject } from '#db/platform/screening'
 import { type Outcome, done, refuse } from '#domain/outcome'
 import { writeAudited } from '../desk/audit'
 import { reviewKind } from '../desk/review-kind'
-import { openHits, settleShared } from './check'
+import { findSenderHit, openHits, settleShared } from './check'
 import { currentEdition, versionTextOf } from './lists'
 
 export const screeningReview = reviewKind({
@@ -28,6 +29,7 @@ export const screeningReview = reviewKind({
         { label: 'screened_as', value: row.kind },
         { label: 'reference', value: row.subjectId },
         { label: 'screened', value: `${row.state} ${version}` },
+        ...(hits.length === 0 ? [{ label: 'screened', value: 'unreadable' } as const] : []),
         ...hits.map(({ score, value, name, source, uid, births, countries }) => {
           const entry = [name, `${source.toUpperCase()} ${uid}`, births.join(', '), countries.join(', ')].filter(
             Boolean,
@@ -73,6 +75,12 @@ async function end(
   })
   if (written.ok) await settleShared(env, userId, at)
   return written
+}
+
+/** Review line of a deposit, where a sender was found on a list. */
+export async function senderLines(env: Pick<Env, 'DB'>, row: DepositRow): Promise<ReviewFacts['lines']> {
+  const hit = await findSenderHit(env, row)
+  return hit ? [{ label: 'screened', value: `${hit.state} ${await versionTextOf(env, hit.edition)}` }] : []
 }
 
 /** Review line of a subject: its newest comparison; "none" while no list is loaded, "missing" before the first. */

@@ -1,15 +1,17 @@
 // What is compared with the lists: submitted identities, withdrawals, saved addresses, senders of deposits.
 
 import { logError } from '#lib/log-line'
+import type { DepositRow } from '#db/platform/deposit'
 import { findPassedBasic } from '#db/platform/verification'
 import type { SavedAddressRow } from '#db/platform/payee'
+import { senderId } from '#db/platform/screening'
 import type { VerificationRow } from '#db/platform/verification'
 import type { WithdrawalRow } from '#db/platform/withdrawal'
 import type { CardFields } from '#domain/funds/card'
 import { isAddressKind } from '#domain/funds/withdrawal'
-import { type Outcome, done } from '#domain/outcome'
+import { type Outcome, done, refuse } from '#domain/outcome'
 import { openTravelFields } from './travel-rule'
-import { type Compared, type ScreeningRefusal, checkScreening, screen, screenAndCheck } from './check'
+import { type Compared, type ScreeningRefusal, checkScreening, findSenderHit, screen, screenAndCheck } from './check'
 import { currentEdition } from './lists'
 
 export interface Screenable {
@@ -49,10 +51,7 @@ export async function withdrawalSubject(env: Pick<Env, 'SESSION_SECRET'>, row: W
   }
 }
 
-/**
- * Compares senders of deposits; the watcher reads its transfers again after a failure. The money is there and is credited, but an open hit
- * keeps its owner from withdrawing.
- */
+/** Compares senders of deposits; the watcher reads its transfers again after a failure. */
 export async function screenSenders(
   env: Env,
   senders: readonly {
@@ -66,8 +65,7 @@ export async function screenSenders(
   const edition = senders.length === 0 ? null : await currentEdition(env)
   if (!edition) return
   for (const { userId, sender, network, txId } of senders) {
-    // One transaction may have several senders, and pay several users.
-    const subject = { kind: 'deposit', subjectId: `${network}:${txId} ${sender} #${userId}` } as const
+    const subject = { kind: 'deposit', subjectId: senderId({ network, txId, sender, userId }) } as const
     await screen(env, subject, { compared: { userId, names: [], addresses: [sender], country: null }, edition, at })
   }
 }
@@ -113,6 +111,9 @@ export async function mayApproveIdentity(
   return screenAndCheck(env, subject, compared, at)
 }
 
-/** A deposit that a person approves: nothing about its user may be open. */
-export const mayApproveDeposit = (env: Env, userId: number): Promise<Outcome<null, ScreeningRefusal>> =>
-  checkScreening(env, { userId, subject: null })
+/** A deposit that a person approves: nothing about its user or its senders may be open. Approved, that of a confirmed sender is released. */
+export async function mayApproveDeposit(env: Env, row: DepositRow): Promise<Outcome<null, ScreeningRefusal>> {
+  const allowed = await checkScreening(env, { userId: row.userId, subject: null })
+  if (!allowed.ok) return allowed
+  return (await findSenderHit(env, row))?.state === 'open' ? refuse('screening_open') : done(null)
+}
