@@ -74,7 +74,7 @@ async function bundleClass() {
   const outfile = `${FOLDER}/cm.mjs`
   const src = `${FOLDER}/node_modules/ccxt/js/src/`
   await bundle({
-    entryPoints: [`${ROOT}clients/ccxt/cm.ts`],
+    entryPoints: [`${ROOT}clients/ccxt/pro/cm.ts`],
     ...{ outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'warning' },
     plugins: [
       {

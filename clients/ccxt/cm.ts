@@ -23,7 +23,7 @@ export default class cm extends Exchange {
             // 1200 units of weight a minute without a key
             'rateLimit': 50,
             'certified': false,
-            'pro': false,
+            'pro': true,
             // every site of the software has a host of its own: new ccxt.cm ({ 'hostname': 'exchange.example' })
             'hostname': 'localhost',
             'has': {
@@ -34,6 +34,7 @@ export default class cm extends Exchange {
                 'future': false,
                 'option': false,
                 'cancelAllOrders': true,
+                'cancelAllOrdersAfter': true,
                 'cancelOrder': true,
                 'createMarketBuyOrderWithCost': true,
                 'createOrder': true,
@@ -112,6 +113,7 @@ export default class cm extends Exchange {
                     'post': {
                         'v1/order': 0.2,
                         'v1/orders': 1,
+                        'v1/cancel-all-after': 0.2,
                         'v1/transfer': 0.2,
                     },
                     'put': {
@@ -479,7 +481,9 @@ export default class cm extends Exchange {
         }
         const response = await this.publicGetV1Book (this.extend (request, params));
         const book = this.safeDict (response, 'message', {});
-        return this.parseOrderBook (book, market['symbol'], this.safeInteger (book, 'at'));
+        const orderbook = this.parseOrderBook (book, market['symbol'], this.safeInteger (book, 'at'));
+        orderbook['nonce'] = this.safeInteger (book, 'seq');
+        return orderbook;
     }
 
     /**
@@ -656,6 +660,12 @@ export default class cm extends Exchange {
      */
     async createOrders (orders: OrderRequest[], params = {}): Promise<Order[]> {
         await this.loadMarkets ();
+        const requests = this.createOrdersRequest (orders);
+        const response = await this.privatePostV1Orders (this.extend ({ 'orders': requests }, params));
+        return this.parseOutcomes (this.safeList (response, 'message', []));
+    }
+
+    createOrdersRequest (orders: OrderRequest[]) {
         const requests = [];
         for (let i = 0; i < orders.length; i++) {
             const order = orders[i];
@@ -665,8 +675,10 @@ export default class cm extends Exchange {
             const side = this.safeString (order, 'side') as OrderSide;
             requests.push (this.createOrderRequest (symbol, type, side, this.safeNumber (order, 'amount'), this.safeNumber (order, 'price'), extra));
         }
-        const response = await this.privatePostV1Orders (this.extend ({ 'orders': requests }, params));
-        const outcomes = this.safeList (response, 'message', []);
+        return requests;
+    }
+
+    parseOutcomes (outcomes: Dict[]): Order[] {
         const result = [];
         for (let i = 0; i < outcomes.length; i++) {
             const placed = this.safeDict (outcomes[i], 'order');
@@ -720,6 +732,11 @@ export default class cm extends Exchange {
     async editOrder (id: string, symbol: string, type: OrderType, side: OrderSide, amount: Num = undefined, price: Num = undefined, params = {}): Promise<Order> {
         await this.loadMarkets ();
         const market = this.market (symbol);
+        const response = await this.privatePutV1Order (this.editOrderRequest (id, symbol, amount, price, params));
+        return this.parseOrder (this.safeDict (response, 'message', {}), market);
+    }
+
+    editOrderRequest (id: string, symbol: string, amount: Num = undefined, price: Num = undefined, params = {}): Dict {
         const request = this.orderName (id, params);
         if (amount !== undefined) {
             request['quantity'] = this.amountToPrecision (symbol, amount);
@@ -727,8 +744,7 @@ export default class cm extends Exchange {
         if (price !== undefined) {
             request['price'] = this.priceToPrecision (symbol, price);
         }
-        const response = await this.privatePutV1Order (this.extend (request, this.omit (params, 'clientOrderId')));
-        return this.parseOrder (this.safeDict (response, 'message', {}), market);
+        return this.extend (request, this.omit (params, 'clientOrderId'));
     }
 
     /**
@@ -754,12 +770,26 @@ export default class cm extends Exchange {
             request['symbol'] = this.marketId (symbol);
         }
         const response = await this.privateDeleteV1Orders (this.extend (request, params));
-        const ids = this.safeList (this.safeDict (response, 'message', {}), 'order_ids', []);
+        return this.parseCancelled (this.safeDict (response, 'message', {}));
+    }
+
+    parseCancelled (message: Dict): Order[] {
+        const ids = this.safeList (message, 'order_ids', []);
         const result = [];
         for (let i = 0; i < ids.length; i++) {
-            result.push (this.safeOrder ({ 'id': this.numberToString (ids[i]), 'info': response }));
+            result.push (this.safeOrder ({ 'id': this.numberToString (ids[i]), 'info': message }));
         }
         return result;
+    }
+
+    /**
+     * @method
+     * @name cm#cancelAllOrdersAfter
+     * @description cancels every open spot order unless the same key calls again in time
+     * @param {number} timeout in milliseconds, 0 ends it
+     */
+    async cancelAllOrdersAfter (timeout: Int, params = {}) {
+        return await this.privatePostV1CancelAllAfter (this.extend ({ 'timeout': this.numberToString (timeout) }, params));
     }
 
     /**

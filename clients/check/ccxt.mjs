@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { checkExchange, refusedBy } from './exchange.mjs'
+import { checkSockets, until } from './sockets.mjs'
 
 export async function check({ url, key, reader, ours: Exchange, ccxt }) {
   const open = ({ id, secret }) => {
-    const exchange = new Exchange({ apiKey: id, secret })
-    exchange.urls.api = { public: `${url}/api`, private: `${url}/api` }
+    const exchange = new Exchange({ apiKey: id, secret, timeout: 60_000 })
+    const ws = `${url.replace('http', 'ws')}/api/v1/ws`
+    exchange.urls.api = { public: `${url}/api`, private: `${url}/api`, ws }
     return exchange
   }
   const exchange = open(key)
@@ -58,6 +60,10 @@ export async function check({ url, key, reader, ours: Exchange, ccxt }) {
   assert.equal(new Set(met).size, met.length)
   await exchange.cancelAllOrders('BTC/USDT')
 
+  await checkSockets(exchange, ccxt)
+  await checkSocketOnly(exchange, { price, rest })
+  await exchange.close()
+
   // What an attacker or a careless owner meets.
   const wrong = open({ ...key, secret: 'f'.repeat(64) })
   await refusedBy(ccxt.AuthenticationError, wrong.fetchBalance())
@@ -66,6 +72,37 @@ export async function check({ url, key, reader, ours: Exchange, ccxt }) {
   const late = open(key)
   late.options.timeDifference = 120_000
   await refusedBy(ccxt.InvalidNonce, late.fetchBalance())
+  const readOnly = open(reader)
+  await Promise.all([wrong, late, readOnly].map((each) => each.loadHttpProxyAgent()))
+  await refusedBy(ccxt.AuthenticationError, wrong.watchBalance())
+  await refusedBy(ccxt.InvalidNonce, late.watchOrders())
+  assert.ok((await readOnly.watchBalance()).info)
+  await refusedBy(ccxt.PermissionDenied, readOnly.createOrderWs('BTC/USDT', 'market', 'buy', 0.001))
+  await Promise.all([wrong, late, readOnly].map((each) => each.close()))
   await refusedBy(ccxt.BadRequest, exchange.publicGetV1Candles({ symbol: 'BTC-USDT', period: '7min' }))
   console.log('ccxt: the class of clients/ccxt passes')
+}
+
+/** What this site's socket has and others lack: several orders in one message, amendments, and a stream that goes on after a loss. */
+async function checkSocketOnly(exchange, { price, rest }) {
+  const placed = await exchange.createOrdersWs([rest, { ...rest, amount: 1_000 }])
+  assert.deepEqual(
+    placed.map(({ status }) => status),
+    ['open', 'rejected'],
+  )
+  const [{ id }] = placed
+  const edited = await exchange.editOrderWs(id, 'BTC/USDT', 'limit', 'buy', 0.002, price)
+  assert.deepEqual([edited.id, edited.amount], [id, 0.002])
+  // The connection is lost, and the order ends meanwhile: its end is heard all the same.
+  await exchange.close()
+  await exchange.cancelOrder(id, 'BTC/USDT')
+  const statusOf = (orders) => orders.findLast((order) => order.id === id)?.status
+  await until(
+    () => exchange.watchOrders('BTC/USDT'),
+    (orders) => statusOf(orders) === 'canceled',
+  )
+  assert.equal(await exchange.unWatchOrderBook('BTC/USDT'), true)
+  const { message } = await exchange.cancelAllOrdersAfter(60_000)
+  assert.ok(message.cancel_at > Date.now())
+  assert.equal((await exchange.cancelAllOrdersAfter(0)).message.cancel_at, null)
 }

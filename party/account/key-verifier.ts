@@ -43,6 +43,7 @@ type Ports = Pick<EnginePorts, 'admit' | 'later' | 'now' | 'digest' | 'hmac' | '
 /** Days of keys are written this long after a count. */
 const DAYS_WRITTEN_AFTER_MS = 5_000
 const REFUSED = '{"ok":false'
+const FORGED = JSON.stringify(refuse('signature_wrong'))
 
 export class KeyVerifier {
   readonly #turns: Turns
@@ -73,6 +74,8 @@ export class KeyVerifier {
 
   /** An answer with the usage of its minute, counted for the day of its key. */
   counted({ keyId, requestId }: KeyProof, answer: string): string {
+    // A stranger who knows the key's id gets this answer: it counts nothing against the owner, and tells nothing of the owner's use.
+    if (answer === FORGED) return withUsage(answer, { weight: 0, orders: 0 })
     const isKnown = this.#turns.account?.apiKeys.find(keyId) !== undefined
     if (isKnown && answer.startsWith(REFUSED) && !this.#refused.has(requestId)) {
       this.#refused.add(requestId)

@@ -221,7 +221,10 @@ function readDeclaredFields<Schema extends InputSchema>(
   { path, input }: { readonly path: string; readonly input: Schema },
   { lang: _language, ...fields }: Fields,
 ): Outcome<v.InferOutput<Schema>> {
-  return path.startsWith('/v1/') && hasEntries(input) ? readExactInput(input, fields) : readInput(input, fields)
+  if (!path.startsWith('/v1/') || !hasEntries(input)) return readInput(input, fields)
+  // A walk has no pages.
+  const isPaged = 'cursor' in fields && 'page' in fields && 'cursor' in input.entries
+  return isPaged ? refuse('field_not_taken', { field: 'page' }) : readExactInput(input, fields)
 }
 
 const hasEntries = <Schema extends InputSchema>(schema: Schema): schema is Schema & OperationInput =>

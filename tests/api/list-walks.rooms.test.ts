@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { FUTURES_RULE } from '#domain/futures/receipt'
 import { type Caller, enter } from '../funds/customers'
-import { ok, seed } from './client'
+import { ok, seed, send } from './client'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -99,6 +99,12 @@ test.each(Object.entries(MAKERS))('%s', async (path, { time, make }) => {
     expect(met.slice(-5)).toEqual(known)
     expect(met).toHaveLength(new Set(met.map((row) => JSON.stringify(row))).size)
   }
+
+  // A walk has no pages: a program that sends both is told so.
+  const both = await send('GET', path, {
+    ...{ query: { cursor: '0', page: '1' }, token: alice.token, headers: { Accept: 'application/problem+json' } },
+  })
+  expect([both.status, await both.json()]).toMatchObject([400, { code: 'field_not_taken', facts: { field: 'page' } }])
 
   const times = known.map((row) => Number(row[time]))
   const [newest = 0, oldest = 0] = [Math.max(...times), Math.min(...times)]

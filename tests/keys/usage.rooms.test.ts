@@ -5,7 +5,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { KEY_SCOPES } from '#domain/api-key'
 import { dayText } from '#domain/time'
-import { type Person, join, ok, seed } from '../api/client'
+import { type Person, join, ok, seed, send } from '../api/client'
 import { waitFor } from '../kit/wait-for'
 import { ask, program, signed } from './client'
 
@@ -59,4 +59,21 @@ test('requests, orders and refusals are counted by key, and written seconds late
     expect(await stored()).toEqual(expect.arrayContaining([{ requests: 3, orders: 4, refusals: 1 }])),
   )
   expect((await usage()).list).toEqual(expect.arrayContaining([{ ...ofBot, requests: 3 }]))
+})
+
+test('wrong signatures of a stranger count nothing against a key, and tell nothing of its use', async () => {
+  const bot = await program(alice.userId, { kind: 'hmac', scopes: ['read'] })
+  expect(await ask(await signed(bot, 'GET', '/v1/balances'))).toMatchObject({ code: 'ok' })
+  const before = (await usage()).list.find(({ key_id: id }) => id === bot.id)
+  for (let count = 0; count < 20; count += 1) {
+    const request = await signed(bot, 'GET', '/v1/balances')
+    const headers = { ...request.headers, 'Api-Signature': '0'.repeat(64) }
+    const answer = await send(request.method, request.path, { headers })
+    expect([answer.status, answer.headers.get('Api-Used-Weight'), answer.headers.get('Api-Order-Count')]).toEqual([
+      401,
+      '0',
+      '0',
+    ])
+  }
+  expect((await usage()).list.find(({ key_id: id }) => id === bot.id)).toEqual(before)
 })

@@ -80,7 +80,10 @@ test('the configuration and the time', async () => {
     supports_search: true,
     supports_group_request: false,
     supports_time: true,
+    supports_marks: false,
+    supports_timescale_marks: false,
   })
+  for (const path of ['marks', 'timescale_marks', 'symbol_info']) expect((await get(path)).status).toBe(404)
   const time = await (await get('time')).text()
   expect(time).toMatch(/^\d{10}$/)
   expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(60)

@@ -25,6 +25,7 @@ interface Exchange {
     privateGetV1Transfers (params?: {}): Promise<implicitReturnType>;
     privatePostV1Order (params?: {}): Promise<implicitReturnType>;
     privatePostV1Orders (params?: {}): Promise<implicitReturnType>;
+    privatePostV1CancelAllAfter (params?: {}): Promise<implicitReturnType>;
     privatePostV1Transfer (params?: {}): Promise<implicitReturnType>;
     privatePutV1Order (params?: {}): Promise<implicitReturnType>;
     privateDeleteV1Order (params?: {}): Promise<implicitReturnType>;

@@ -1,6 +1,7 @@
 // Authenticator codes (RFC 6238: SHA-1, six digits, thirty seconds, supported by every app).
 
-import { Secret, TOTP } from 'otpauth'
+// The Node build hashes by the runtime; the other one carries hash functions of its own.
+import { Secret, TOTP } from 'otpauth/dist/otpauth.node.mjs'
 import { plainDigits } from '#domain/identity'
 import { TOTP_STEP_MS, TOTP_STEPS_AROUND } from '#domain/security'
 import type { Session } from '#session/session'
