@@ -40,7 +40,7 @@ import { guardPage } from './session/page-guard'
 import { guardParty } from './session/party-guard'
 import { placeOf, withDevPlace } from './session/place'
 import { SOCKET_PATH } from './socket/operations'
-import { admitSocket } from './socket/visitor'
+import { DIALECT_SOCKETS, admitSocket } from './socket/visitor'
 import { wellKnown } from './well-known'
 
 export { Account } from '../party/account/room'
@@ -91,6 +91,7 @@ for (const path of ['/api/docs', '/api/docs.data', '/api/docs/*']) app.all(path,
 app.get(SOCKET_PATH, answerSocket)
 app.route('/api', api)
 app.route('/udf', udf)
+for (const path of DIALECT_SOCKETS) app.get(path, answerSocket)
 app.route('/binance', binance)
 app.route(MCP_PATH, mcp)
 // The page /oauth/authorize is not among them.

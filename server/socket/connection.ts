@@ -24,6 +24,7 @@ import { accountEvent, answerTo, refusalTo } from './messages'
 import { type Channel, type OwnOperation, ROUTES, SOCKET_PATH, type SocketRequest, besides } from './operations'
 import type { ChannelInput, LoginInput, SubscribeInput } from './reading'
 import { nameChannel, namesOf, readRequest, withInput } from './reading'
+import type { SocketProgram } from './program'
 import { type Visitor, asHttp } from './visitor'
 
 /** Operations that wait for their answers at once. */
@@ -58,7 +59,7 @@ interface Login {
   readonly link: AccountLink
 }
 
-export class ProgramConnection implements Listener {
+export class ProgramConnection implements Listener, SocketProgram {
   /** Names this socket to the Account. */
   readonly name = crypto.randomUUID()
   readonly #ports: ConnectionPorts

@@ -3,7 +3,7 @@
 
 import type { Pair } from '#domain/catalogue'
 import { RoomChannel } from '#party/lib/room-channel'
-import type { MarketSocketMessage } from '#party/protocol/market'
+import type { MarketSocketMessage, TapeTrade } from '#party/protocol/market'
 import type { Quote, QuotesSocketMessage } from '#party/protocol/quotes'
 import { BookCopy } from './book-copy'
 import { bookDelta, bookSnapshot, quotesEvent, tradesEvent } from './messages'
@@ -17,12 +17,22 @@ export interface Listener {
   tell(text: string): void
 }
 
+/** Hears a Market as it tells itself, for a text of its own. */
+export interface MarketEar {
+  /** `copy` includes the message; `fresh`: trades that were not heard before, the oldest first. */
+  hearMarket(copy: BookCopy, message: MarketSocketMessage, fresh: readonly TapeTrade[]): void
+}
+export interface QuotesEar {
+  hearQuotes(quotes: readonly Quote[]): void
+}
+
 interface Heard {
   pair: Pair
   readonly channel: RoomChannel
   readonly copy: BookCopy
   readonly book: Set<Listener>
   readonly trades: Set<Listener>
+  readonly ears: Set<MarketEar>
   /** Of the copy, until it changes. */
   snapshot: string | null
   neededAt: number
@@ -37,6 +47,7 @@ export class Feeds {
   readonly #markets = new Map<string, Heard>()
   /** By listener, the symbol that it hears; null: all. */
   readonly #quoteListeners = new Map<Listener, string | null>()
+  readonly #quoteEars = new Set<QuotesEar>()
   readonly #quotes = new Map<string, Quote>()
   #quotesSeq: number | null = null
   #quotesChannel: RoomChannel | null = null
@@ -48,8 +59,18 @@ export class Feeds {
 
   hearQuotes(listener: Listener, symbol: string | null, now: number): void {
     this.#quoteListeners.set(listener, symbol)
-    this.#quotesNeededAt = now
     if (this.#quotesSeq !== null) this.#tellQuotes(listener, symbol, [...this.#quotes.values()])
+    this.#openQuotes(now)
+  }
+
+  tapQuotes(ear: QuotesEar, now: number): void {
+    this.#quoteEars.add(ear)
+    if (this.#quotesSeq !== null) ear.hearQuotes([...this.#quotes.values()])
+    this.#openQuotes(now)
+  }
+
+  #openQuotes(now: number): void {
+    this.#quotesNeededAt = now
     this.#quotesChannel ??= new RoomChannel({
       open: () => this.#ports.openQuotes(),
       // The room sends no other messages.
@@ -59,14 +80,31 @@ export class Feeds {
   }
 
   hearMarket(channel: 'book' | 'trades', listener: Listener, pair: Pair, now: number): void {
-    const market = this.#marketOf(pair)
-    market.pair = pair
-    market.neededAt = now
+    const market = this.#needMarket(pair, now)
     market[channel].add(listener)
-    market.channel.keep(now)
     if (!market.copy.isKnown) return
     if (channel === 'trades') listener.tell(tradesEvent(pair, market.copy.trades))
     else listener.tell((market.snapshot ??= bookSnapshot(pair, market.copy)))
+  }
+
+  tapMarket(ear: MarketEar, pair: Pair, now: number): void {
+    this.#needMarket(pair, now).ears.add(ear)
+  }
+
+  #needMarket(pair: Pair, now: number): Heard {
+    const market = this.#marketOf(pair)
+    market.pair = pair
+    market.neededAt = now
+    market.channel.keep(now)
+    return market
+  }
+
+  leaveQuotesTap(ear: QuotesEar): void {
+    this.#quoteEars.delete(ear)
+  }
+
+  leaveTap(ear: MarketEar, symbol: string): void {
+    this.#markets.get(symbol)?.ears.delete(ear)
   }
 
   leaveQuotes(listener: Listener): void {
@@ -88,14 +126,14 @@ export class Feeds {
   /** Called every second. */
   keep(now: number): void {
     for (const [symbol, market] of this.#markets) {
-      if (market.book.size + market.trades.size > 0) market.neededAt = now
+      if (market.book.size + market.trades.size + market.ears.size > 0) market.neededAt = now
       if (now - market.neededAt <= LINGER_MS) market.channel.keep(now)
       else {
         market.channel.close()
         this.#markets.delete(symbol)
       }
     }
-    if (this.#quoteListeners.size > 0) this.#quotesNeededAt = now
+    if (this.#quoteListeners.size + this.#quoteEars.size > 0) this.#quotesNeededAt = now
     if (now - this.#quotesNeededAt <= LINGER_MS) this.#quotesChannel?.keep(now)
     else this.#closeQuotes()
   }
@@ -127,6 +165,7 @@ export class Feeds {
       copy: new BookCopy(),
       book: new Set(),
       trades: new Set(),
+      ears: new Set(),
       snapshot: null,
       neededAt: 0,
     }
@@ -140,8 +179,11 @@ export class Feeds {
     const wasKnown = copy.isKnown
     const fresh = copy.hear(message)
     if (fresh === 'gap') return channel.say(SNAPSHOT_REQUEST)
-    const text = message.type === 'snapshot' ? bookSnapshot(pair, copy) : bookDelta(pair, message)
-    for (const listener of book) listener.tell(text)
+    for (const ear of market.ears) ear.hearMarket(copy, message, wasKnown ? fresh : [])
+    if (book.size > 0) {
+      const text = message.type === 'snapshot' ? bookSnapshot(pair, copy) : bookDelta(pair, message)
+      for (const listener of book) listener.tell(text)
+    }
     if (fresh.length === 0 && wasKnown) return
     const told = tradesEvent(pair, fresh)
     for (const listener of trades) listener.tell(told)
@@ -154,6 +196,7 @@ export class Feeds {
     }
     this.#quotesSeq = message.seq
     for (const quote of message.quotes) this.#quotes.set(quote.symbol, quote)
+    for (const ear of this.#quoteEars) ear.hearQuotes(message.quotes)
     const text = quotesEvent(message.seq, message.quotes)
     for (const [listener, symbol] of this.#quoteListeners)
       if (symbol === null) listener.tell(text)

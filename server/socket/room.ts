@@ -5,16 +5,20 @@ import type { Connection, ConnectionContext } from 'partyserver'
 import { tracedRoom } from '#lib/room-call'
 import { logError } from '#lib/log-line'
 import { type Outcome, done } from '#domain/outcome'
-import { SECOND_MS } from '#domain/time'
+import { DAY_MS, SECOND_MS } from '#domain/time'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
 import { Reader } from '#party/lib/reader'
 import { RequestLimits } from '#party/lib/request-limits'
 import { ADDRESS_HEADER, KEY_PROOF_HEADER } from '#party/protocol/door'
 import type { KeyProof } from '#party/protocol/api-key'
+import { ApiConnection } from './binance/api-connection'
+import { MarketConnection } from './binance/market-connection'
+import { Streams } from './binance/streams'
 import { ProgramConnection } from './connection'
 import { Feeds } from './feeds'
 import { pingEvent } from './messages'
-import { readVisitor } from './visitor'
+import type { SocketProgram } from './program'
+import { type SocketVisitor, readVisitor } from './visitor'
 
 /** Most programs per room, and of one address. */
 const CLIENTS_MAX = 2_000
@@ -27,11 +31,15 @@ const SILENT_MS = 60_000
 /** A resumed stream of the account comes at once, before the program can answer anything. */
 const READING = { unreadMax: 16 * 1024 * 1024, question: pingEvent }
 /** Close codes, of which the document tells. */
+/** Programs of the dialect answer no question of ours: any message shows that they read. */
+const READING_OF_DIALECT = { ...READING, question: null }
 const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009, failed: 1011 } as const
 const UNAUTHORIZED = 401
 
 interface Client {
-  readonly program: ProgramConnection
+  readonly program: SocketProgram
+  readonly reader: Reader
+  readonly isOfDialect: boolean
   readonly address: string | null
   heardAt: number
 }
@@ -47,6 +55,7 @@ export class ProgramSocket extends NamedRoom {
     openQuotes: () => this.#openPublic(this.env.Quotes, 'quotes', 'main'),
     openMarket: (symbol) => this.#openPublic(this.env.Market, 'market', symbol),
   })
+  readonly #streams = new Streams(this.env, this.#feeds)
   #isRunning = false
   #neededAt = 0
 
@@ -60,31 +69,40 @@ export class ProgramSocket extends NamedRoom {
   }
 
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
-    const { env } = this
-    const reader = new Reader(connection, READING)
-    const program: ProgramConnection = new ProgramConnection(
-      {
-        env,
-        feeds: this.#feeds,
-        later: (work) => this.ctx.waitUntil(work),
-        openAccount: (userId, proof) => this.#openAccount(userId, proof, program.name),
-        send: (text) => reader.send(text),
-        answered: (number) => void reader.answer(number),
-        keyEnded: () => connection.close(CLOSE.keyEnded, 'key_unknown'),
-        failed: () => connection.close(CLOSE.failed, 'internal_error'),
-      },
-      readVisitor(request),
-    )
-    this.#clients.set(connection.id, { program, address: request.headers.get(ADDRESS_HEADER), heardAt: Date.now() })
+    const visitor = readVisitor(request)
+    const isOfDialect = visitor.door.kind !== 'own'
+    const reader = new Reader(connection, isOfDialect ? READING_OF_DIALECT : READING)
+    const program = this.#programOf(visitor, connection, reader)
+    const address = request.headers.get(ADDRESS_HEADER)
+    this.#clients.set(connection.id, { program, reader, isOfDialect, address, heardAt: Date.now() })
     this.#start()
+  }
+
+  #programOf(visitor: SocketVisitor, connection: Connection, reader: Reader): SocketProgram {
+    const { door } = visitor
+    const send = (text: string) => reader.send(text)
+    if (door.kind === 'market') return new MarketConnection({ streams: this.#streams, send }, door)
+    const ports = {
+      ...{ env: this.env, feeds: this.#feeds, send },
+      later: (work: Promise<unknown>) => this.ctx.waitUntil(work),
+      openAccount: (userId: number, proof: KeyProof) => this.#openAccount(userId, proof, program.name),
+      answered: (number: number) => void reader.answer(number),
+      keyEnded: () => connection.close(CLOSE.keyEnded, 'key_unknown'),
+      failed: () => connection.close(CLOSE.failed, 'internal_error'),
+    }
+    const program: SocketProgram =
+      door.kind === 'api' ? new ApiConnection(ports, visitor, door) : new ProgramConnection(ports, visitor)
+    return program
   }
 
   override async onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
     const client = this.#clients.get(connection.id)
     if (!client) return
-    client.heardAt = Date.now()
+    const now = Date.now()
+    if (client.isOfDialect) client.reader.heard()
+    else client.heardAt = now
     const limits = client.program.isLoggedIn ? this.#messages : this.#guestMessages
-    if (!limits.admit(client.address ?? connection.id, client.heardAt))
+    if (!limits.admit(client.address ?? connection.id, now))
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
     if (typeof message !== 'string') return connection.close(CLOSE.malformed, 'request_malformed')
     if (message.length > MESSAGE_LENGTH_MAX) return connection.close(CLOSE.tooBig, 'body_too_large')
@@ -137,10 +155,13 @@ export class ProgramSocket extends NamedRoom {
       return
     }
     this.#feeds.keep(now)
+    this.#streams.keep(now)
     for (const connection of this.getConnections()) {
       const client = this.#clients.get(connection.id)
       client?.program.keep(now)
-      if (client && now - client.heardAt > SILENT_MS) connection.close(CLOSE.silent, 'silent')
+      // A socket of the dialect lives for a day, whatever it says.
+      const livesMs = client?.isOfDialect ? DAY_MS : SILENT_MS
+      if (client && now - client.heardAt > livesMs) connection.close(CLOSE.silent, 'silent')
     }
     setTimeout(() => this.#turn(), SECOND_MS)
   }

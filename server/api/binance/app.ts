@@ -3,7 +3,7 @@
 
 import { Hono } from 'hono'
 import { account, coins } from './account'
-import { answerFault } from './endpoint'
+import { answerFault, byHttp } from './endpoint'
 import { exchangeInfo, noSymbols } from './exchange-info'
 import { aggregateTrades, depth, klines, ping, time, trades } from './market'
 import { allOrders, myTrades, openOrders } from './order-lists'
@@ -12,32 +12,32 @@ import { bookTicker, dayTicker, price } from './tickers'
 
 export const binance = new Hono<{ Bindings: Env }>()
 
-binance.get('/api/v3/ping', ping)
-binance.get('/api/v3/time', time)
-binance.get('/api/v3/exchangeInfo', exchangeInfo)
-binance.get('/api/v3/depth', depth)
-binance.get('/api/v3/trades', trades)
-binance.get('/api/v3/aggTrades', aggregateTrades)
-binance.get('/api/v3/klines', klines)
-binance.get('/api/v3/uiKlines', klines)
-binance.get('/api/v3/ticker/price', price)
-binance.get('/api/v3/ticker/bookTicker', bookTicker)
-binance.get('/api/v3/ticker/24hr', dayTicker)
-binance.post('/api/v3/order', place)
-binance.post('/api/v3/order/test', tryOut)
-binance.get('/api/v3/order', find)
-binance.delete('/api/v3/order', cancel)
-binance.get('/api/v3/openOrders', openOrders)
-binance.delete('/api/v3/openOrders', cancelAllOfPair)
-binance.get('/api/v3/allOrders', allOrders)
-binance.get('/api/v3/myTrades', myTrades)
-binance.get('/api/v3/account', account)
-binance.get('/sapi/v1/capital/config/getall', coins)
+binance.get('/api/v3/ping', byHttp(ping))
+binance.get('/api/v3/time', byHttp(time))
+binance.get('/api/v3/exchangeInfo', byHttp(exchangeInfo))
+binance.get('/api/v3/depth', byHttp(depth))
+binance.get('/api/v3/trades', byHttp(trades))
+binance.get('/api/v3/aggTrades', byHttp(aggregateTrades))
+binance.get('/api/v3/klines', byHttp(klines))
+binance.get('/api/v3/uiKlines', byHttp(klines))
+binance.get('/api/v3/ticker/price', byHttp(price))
+binance.get('/api/v3/ticker/bookTicker', byHttp(bookTicker))
+binance.get('/api/v3/ticker/24hr', byHttp(dayTicker))
+binance.post('/api/v3/order', byHttp(place))
+binance.post('/api/v3/order/test', byHttp(tryOut))
+binance.get('/api/v3/order', byHttp(find))
+binance.delete('/api/v3/order', byHttp(cancel))
+binance.get('/api/v3/openOrders', byHttp(openOrders))
+binance.delete('/api/v3/openOrders', byHttp(cancelAllOfPair))
+binance.get('/api/v3/allOrders', byHttp(allOrders))
+binance.get('/api/v3/myTrades', byHttp(myTrades))
+binance.get('/api/v3/account', byHttp(account))
+binance.get('/sapi/v1/capital/config/getall', byHttp(coins))
 // Clients that load every market ask for those of margin and futures too.
 binance.get('/sapi/v1/margin/allPairs', (context) => context.json([]))
 binance.get('/sapi/v1/margin/isolated/allPairs', (context) => context.json([]))
-binance.get('/fapi/v1/exchangeInfo', noSymbols)
-binance.get('/dapi/v1/exchangeInfo', noSymbols)
+binance.get('/fapi/v1/exchangeInfo', byHttp(noSymbols))
+binance.get('/dapi/v1/exchangeInfo', byHttp(noSymbols))
 
 const UNSUPPORTED = { status: 404, code: -1020, msg: 'This operation is not supported.' }
 binance.all('*', () => answerFault(UNSUPPORTED))

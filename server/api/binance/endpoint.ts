@@ -15,9 +15,15 @@ import type { Session } from '#session/session'
 import { weighCaller } from '../caller-weight'
 import { type Fault, type FaultOr, type Want, faultOf, succeed } from './fault'
 import { readParameters, readSent } from './parameters'
-import { readSigner } from './signed'
+import { KEY_HEADER, type Question, readSigner } from './signed'
 
-type Ask = Context<{ Bindings: Env }>
+export interface Reply {
+  readonly outcome: FaultOr<unknown>
+  readonly usage: Partial<KeyUsage>
+  /** The Account took the key. */
+  readonly isProven?: boolean
+}
+export type Endpoint = (question: Question) => Promise<Reply>
 
 interface Asked<Input> {
   readonly env: Env
@@ -35,47 +41,63 @@ export const open =
   <Schema extends InputSchema>(
     schema: Schema,
     { weight, answer }: { weight: number; answer: (asked: Asked<v.InferOutput<Schema>>) => Promise<FaultOr<unknown>> },
-  ) =>
-  async ({ env, req }: Ask): Promise<Response> => {
-    const weighed = await weighCaller(env, req.raw, { weight, now: Date.now() })
-    if (!weighed.ok) return answerFault(faultOf(weighed.refusal, { want: 'read', plain: '' }))
+  ): Endpoint =>
+  async ({ env, request, sent: read }) => {
+    const weighed = await weighCaller(env, request, { weight, now: Date.now() })
+    if (!weighed.ok)
+      return { outcome: { ok: false, fault: faultOf(weighed.refusal, { want: 'read', plain: '' }) }, usage: {} }
     const usage = weighed.value === null ? {} : { weight: weighed.value }
-    const sent = await readSent(req.raw)
-    if (!sent.ok) return answerFault(sent.fault, usage)
+    const sent = await read()
+    if (!sent.ok) return { outcome: sent, usage }
     const input = readParameters(schema, sent.value)
-    if (!input.ok) return answerFault(input.fault, usage)
-    return write(await answer({ env, catalogue: await loadCatalogue(env), input: input.value }), usage)
+    if (!input.ok) return { outcome: input, usage }
+    return { outcome: await answer({ env, catalogue: await loadCatalogue(env), input: input.value }), usage }
   }
 
-/** Programs with a key of the scope may ask. */
+/** Programs with a key of the scope may ask. `isOnce`: a copy is refused even though it only reads. */
 export const signed =
   <Schema extends InputSchema>(
     schema: Schema,
     {
-      scope,
-      weight,
       answer,
+      ...terms
     }: {
       scope: KeyScope
       weight: number
+      isOnce?: boolean
       answer: (asked: AskedBySigner<v.InferOutput<Schema>>) => Promise<FaultOr<unknown>>
     },
-  ) =>
-  async ({ env, req }: Ask): Promise<Response> => {
-    const request = req.raw
-    const sent = await readSent(request)
-    if (!sent.ok) return answerFault(sent.fault)
-    const signer = await readSigner(env, { request, sent: sent.value, scope, weight }, Date.now())
-    if (!signer.ok) return answerFault(signer.fault)
+  ): Endpoint =>
+  async (question) => {
+    const { env, request } = question
+    const sent = await question.sent()
+    if (!sent.ok) return { outcome: sent, usage: {} }
+    const signer = await readSigner(question, { sent: sent.value, ...terms }, Date.now())
+    if (!signer.ok) return { outcome: signer, usage: {} }
     const { session, commandId, used } = signer.value
     const input = readParameters(schema, sent.value)
     const catalogue = await loadCatalogue(env)
     const { country } = placeOf(request)
     const outcome = input.ok ? await answer({ env, catalogue, session, commandId, country, input: input.value }) : input
-    if (outcome.ok) return write(outcome, used.usage)
     // Only genuine senders learn why a request was refused.
-    const check = await checkSession(env, session)
-    return check.ok ? write(outcome, used.usage) : answerFault(toFault(check.refusal, 'read'), used.usage)
+    const check = outcome.ok ? outcome : await checkSession(env, session)
+    const usage = used.usage ?? {}
+    if (!check.ok) return { outcome: { ok: false, fault: toFault(check.refusal, 'read') }, usage }
+    return { outcome, usage, isProven: true }
+  }
+
+/** An endpoint by HTTP. */
+export const byHttp =
+  (endpoint: Endpoint) =>
+  async ({ env, req }: Context<{ Bindings: Env }>): Promise<Response> => {
+    const request = req.raw
+    const { outcome, usage } = await endpoint({
+      ...{ env, request, keyId: request.headers.get(KEY_HEADER), sent: () => readSent(request) },
+      place: `${request.method} ${new URL(request.url).pathname}`,
+    })
+    return outcome.ok
+      ? withUsage(Response.json(outcome.value, { headers: JSON_HEADERS }), usage)
+      : answerFault(outcome.fault, usage)
   }
 
 /** Converts an outcome to the dialect. */
@@ -99,11 +121,6 @@ export function findNamed(catalogue: Catalogue, name: string): FaultOr<Pair> {
 }
 
 const JSON_HEADERS = { 'Cache-Control': 'no-store' }
-
-function write(outcome: FaultOr<unknown>, usage: Partial<KeyUsage> = {}): Response {
-  if (!outcome.ok) return answerFault(outcome.fault, usage)
-  return withUsage(Response.json(outcome.value, { headers: JSON_HEADERS }), usage)
-}
 
 export function answerFault({ status, code, msg, retryAfter }: Fault, usage: Partial<KeyUsage> = {}): Response {
   const headers = { ...JSON_HEADERS, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) }

@@ -7,13 +7,14 @@ import { formatLots, formatTicks, lots, ticks } from '#domain/money/price'
 import { divideDown } from '#domain/money/rounding'
 import { type Period, periodEnd, periodRange } from '#domain/quotes/period'
 import { parseSteps } from '#domain/quotes/steps'
+import type { Candle } from '#party/protocol/quotes'
 import { orderBook, recentTrades } from '#services/market'
 import { listCandles } from '#services/quotes'
 import { findNamed, open } from './endpoint'
 import { succeed } from './fault'
 import { instant, rowLimit, symbolName } from './parameters'
 
-const INTERVALS: Readonly<Record<string, Period>> = {
+export const INTERVALS: Readonly<Record<string, Period>> = {
   '1m': '1min',
   '5m': '5min',
   '15m': '15min',
@@ -34,13 +35,13 @@ export const depth = open(v.object({ symbol: symbolName, limit: rowLimit(100, 1_
     const pair = findNamed(catalogue, input.symbol)
     if (!pair.ok) return pair
     const book = await orderBook(env, pair.value.symbol, input.limit)
-    const level = ([price, quantity]: readonly [number, number]) => [
-      formatTicks(pair.value, ticks(price)),
-      formatLots(pair.value, lots(quantity)),
-    ]
-    return succeed({ lastUpdateId: book.at, bids: book.bids.map(level), asks: book.asks.map(level) })
+    const [bids, asks] = [book.bids, book.asks].map((side) => side.map((row) => levelOf(pair.value, row)))
+    return succeed({ lastUpdateId: book.seq, bids, asks })
   },
 })
+
+export const levelOf = (pair: Pair, [price, quantity]: readonly [ticks: number, lots: number]) =>
+  [formatTicks(pair, ticks(price)), formatLots(pair, lots(quantity))] as const
 
 /** Trades of the site's own book, oldest first. */
 export async function readTape(env: Env, pair: Pair, limit: number) {
@@ -126,17 +127,15 @@ export const klines = open(
       const until = Math.min((endTime ?? Date.now()) + 1, Date.now() + 1)
       const range = periodRange(period, { since: startTime, until, limit })
       const candles = await listCandles(env, { symbol: pair.value.symbol, period, ...range })
-      return succeed(
-        (candles ?? []).map(({ at, open: first, high, low, close, volume }) => {
-          const prices = [first, high, low, close].map((text) =>
-            BigInt(parseSteps(text, pair.value.priceDecimals) ?? 0),
-          )
-          const sum = prices.reduce((total, step) => total + step, 0n)
-          const quantity = BigInt(parseSteps(volume, pair.value.quantityDecimals) ?? 0)
-          const worth = formatAmount(pair.value.quote, notionalOf(pair.value, divideDown(sum, 4n), quantity))
-          return [at, first, high, low, close, volume, periodEnd(period, at) - 1, worth, 0, '0', '0', '0']
-        }),
-      )
+      return succeed((candles ?? []).map((candle) => [...klineOf(pair.value, period, candle), 0, '0', '0', '0']))
     },
   },
 )
+
+export function klineOf(pair: Pair, period: Period, { at, open: first, high, low, close, volume }: Candle) {
+  const prices = [first, high, low, close].map((text) => BigInt(parseSteps(text, pair.priceDecimals) ?? 0))
+  const sum = prices.reduce((total, step) => total + step, 0n)
+  const quantity = BigInt(parseSteps(volume, pair.quantityDecimals) ?? 0)
+  const worth = formatAmount(pair.quote, notionalOf(pair, divideDown(sum, 4n), quantity))
+  return [at, first, high, low, close, volume, periodEnd(period, at) - 1, worth] as const
+}

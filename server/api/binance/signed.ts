@@ -1,16 +1,40 @@
-// Reads signed requests of the Binance Spot dialect for the Account to judge: X-MBX-APIKEY names the key, `signature` covers query and
-// body. The dialect signs neither method nor path, so `place` carries them to the replay check.
+// Reads signed requests of the Binance Spot dialect for the Account to judge: X-MBX-APIKEY, on a socket `apiKey`, names the key, and
+// `signature` covers query and body. The dialect signs neither method nor path, so `place` carries them to the replay check.
 
-import { type KeyScope, KEY_HEADERS, RECV_WINDOW_MAX_MS, checkRequestTime, readSignedHeaders } from '#domain/api-key'
+import {
+  type KeyScope,
+  KEY_HEADERS,
+  RECV_WINDOW_MAX_MS,
+  RECV_WINDOW_PRESET_MS,
+  checkRequestTime,
+  readSignedHeaders,
+} from '#domain/api-key'
 import type { Refusal } from '#domain/outcome'
-import type { KeyUsage } from '#party/protocol/api-key'
+import type { KeyProof, KeyUsage } from '#party/protocol/api-key'
 import { isKnownKeyId } from '#services/security/api-keys'
 import { clientAddress } from '#session/client-ip'
 import type { Session } from '#session/session'
 import { type Fault, type FaultOr, failed, faultOf, succeed } from './fault'
 import { type Sent, mandatory } from './parameters'
 
-const KEY_HEADER = 'X-MBX-APIKEY'
+export const KEY_HEADER = 'X-MBX-APIKEY'
+
+/** A question in the dialect, by HTTP or on a socket. */
+export interface Question {
+  readonly env: Env
+  /** On a socket: the request that opened it. */
+  readonly request: Request
+  readonly keyId: string | null
+  /** Method and path: the dialect does not sign them. */
+  readonly place: string
+  readonly sent: () => Promise<FaultOr<Sent>>
+  /** Key of a socket's session, for a question that shows none. */
+  readonly login?: Login | null
+}
+export interface Login {
+  readonly userId: number
+  readonly keyId: string
+}
 
 export interface Signer {
   readonly session: Session
@@ -20,15 +44,14 @@ export interface Signer {
 }
 
 export async function readSigner(
-  env: Env,
-  { request, sent, scope, weight }: { request: Request; sent: Sent; scope: KeyScope; weight: number },
+  { env, request, keyId, place: address, login }: Question,
+  { sent, scope, weight, isOnce }: { sent: Sent; scope: KeyScope; weight: number; isOnce?: boolean },
   now: number,
 ): Promise<FaultOr<Signer>> {
-  const keyId = request.headers.get(KEY_HEADER)
-  if (keyId === null) return failed(-2014, 'API-key format invalid.', 401)
+  if (keyId === null && !login) return failed(-2014, 'API-key format invalid.', 401)
   const timestamp = sent.parameters.get('timestamp')
   if (!timestamp || !/^[1-9]\d{12}(?:\d{3})?$/.test(timestamp)) return mandatory('timestamp')
-  if (!sent.signature) return mandatory('signature')
+  if (!sent.signature && !login) return mandatory('signature')
   const recvWindow = sent.parameters.get('recvWindow')
   // Three decimals are taken, and cut off.
   if (recvWindow !== undefined && !/^[1-9]\d{0,4}(?:\.\d{1,3})?$/.test(recvWindow)) return tooWide()
@@ -40,6 +63,18 @@ export async function readSigner(
     [KEY_HEADERS.recvWindow]: windowMs ?? null,
     [KEY_HEADERS.signature]: sent.signature,
   }
+  const requestId = crypto.randomUUID()
+  const used: { usage?: KeyUsage } = {}
+  const metered = (usage: KeyUsage) => void (used.usage = usage)
+  if (login) {
+    const key: KeyProof = {
+      ...{ keyId: login.keyId, signature: '', text: '', isProven: true, address: clientAddress(request) },
+      ...{ scope, weight, requestId, timestamp: parseInt(timestamp.slice(0, 13), 10) },
+      recvWindow: windowMs === undefined ? RECV_WINDOW_PRESET_MS : parseInt(windowMs, 10),
+    }
+    const session = { userId: login.userId, sessionId: login.keyId, key, metered }
+    return succeed({ session, used, commandId: requestId })
+  }
   const read = readSignedHeaders((name) => fields[name] ?? null)
   if (!read.ok)
     return read.refusal.facts['header'] === KEY_HEADERS.key
@@ -49,13 +84,9 @@ export async function readSigner(
   if (!isKnownKeyId(env, signed.keyId)) return refused({ code: 'key_unknown', facts: {} })
   const inTime = checkRequestTime(signed, now)
   if (!inTime.ok) return refused(inTime.refusal)
-  const requestId = crypto.randomUUID()
-  const { pathname } = new URL(request.url)
   // Two equal questions of one millisecond are usual and harmless; two equal commands are one.
-  const place = `${request.method} ${pathname}${request.method === 'GET' ? ` ${requestId}` : ''}`
+  const place = scope === 'read' && !isOnce ? `${address} ${requestId}` : address
   const key = { ...signed, text: sent.payload, place, address: clientAddress(request), scope, weight, requestId }
-  const used: { usage?: KeyUsage } = {}
-  const metered = (usage: KeyUsage) => void (used.usage = usage)
   const session = { userId, sessionId: signed.keyId, key, metered }
   return succeed({ session, used, commandId: await nameOf(`${signed.keyId}\n${place}\n${sent.payload}`) })
 }

@@ -71,7 +71,7 @@ export const dayTicker = open(v.object({ ...some.entries, type: v.optional(v.pic
       const { price: mean, turnover } = dayMeanOf(pair, means.get(quote.symbol) ?? 0n, quote)
       return {
         symbol: nameOf(pair),
-        priceChange: difference(pair, quote),
+        priceChange: priceChangeOf(pair, quote),
         priceChangePercent: quote.change.replace('+', ''),
         weightedAvgPrice: mean,
         prevClosePrice: quote.open,
@@ -97,7 +97,7 @@ export const dayTicker = open(v.object({ ...some.entries, type: v.optional(v.pic
   },
 })
 
-function difference({ priceDecimals }: Pair, quote: Pick<Quote, 'open' | 'price'>): string {
+export function priceChangeOf({ priceDecimals }: Pair, quote: Pick<Quote, 'open' | 'price'>): string {
   const parsePrice = (text: string) => BigInt(parseSteps(text, priceDecimals) ?? 0)
   return formatUnits(parsePrice(quote.price) - parsePrice(quote.open), priceDecimals)
 }

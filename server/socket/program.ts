@@ -1,0 +1,11 @@
+// What the room of programs' sockets knows of a program, whichever protocol it speaks.
+
+export interface SocketProgram {
+  /** Names this socket to an Account. */
+  readonly name: string
+  readonly isLoggedIn: boolean
+  hear(text: string): Promise<void>
+  /** Called every second. */
+  keep(now: number): void
+  end(): void
+}
