@@ -83,10 +83,9 @@ class Wire {
   }
 
   events(e: string): Event[] {
-    return this.heard.flatMap(({ event, data, ...raw }) => {
-      const told = event ?? data ?? (raw as Partial<Event>)
-      return told.e === e ? [told] : []
-    })
+    return this.heard
+      .map(({ event, data, ...raw }): Partial<Event> => event ?? data ?? (raw as Partial<Event>))
+      .filter((told): told is Event => told.e === e)
   }
 }
 
