@@ -24,7 +24,6 @@ export class OrderIndex {
   readonly #pool: OrderPool
   #bits = BITS_AT_FIRST
   #cells = new Int32Array(2 << BITS_AT_FIRST)
-  #count = 0
 
   constructor(pool: OrderPool) {
     this.#pool = pool
@@ -36,10 +35,9 @@ export class OrderIndex {
     return cell === -1 ? NOBODY : intAt(this.#cells, cell * 2 + SLOT)
   }
 
-  /** The caller guarantees that the id is not in the index yet. */
+  /** The caller guarantees that the id is not in the index yet. The table is at most a quarter full with the orders of the pool. */
   add(id: number, slot: number): void {
-    if (this.#count << 2 >= 1 << this.#bits) this.#grow()
-    this.#count++
+    if (this.#pool.size << 2 >= 1 << this.#bits) this.#grow()
     this.#place(slot, tagOf(id))
   }
 
@@ -48,7 +46,6 @@ export class OrderIndex {
     const cell = this.#cellOf(id)
     if (cell === -1) return NOBODY
     const slot = intAt(this.#cells, cell * 2 + SLOT)
-    this.#count--
     this.#closeGap(cell)
     return slot
   }
