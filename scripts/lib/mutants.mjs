@@ -35,7 +35,7 @@ export const AREAS = [
   area(
     ['matching', 'price-breaker', 'trading', 'waiting', 'waiting-orders'].map((name) => `party/market/${name}.ts`),
     [
-      ...['amend', 'matching', 'price-breaker', 'waiting', 'waiting-orders'].map(marketTest),
+      ...['amend', 'house', 'matching', 'price-breaker', 'waiting', 'waiting-orders'].map(marketTest),
       'tests/stocks/session-market.test.ts',
     ],
     95,
