@@ -511,7 +511,9 @@ export function bookSuite(name: string, makeBook: () => Book): void {
       expect(() => {
         if (first) book.restore(first)
       }).toThrow('not in the book yet')
-      expect(() => book.restore({ id: 8, owner: 10_001, side: 'sell', ticks: 0, lotsLeft: 1 })).toThrow('number of ticks')
+      expect(() => book.restore({ id: 8, owner: 10_001, side: 'sell', ticks: 0, lotsLeft: 1 })).toThrow(
+        'number of ticks',
+      )
       expect(() => book.resize(1, 0)).toThrow('safe number of lots left')
       expect(draw(book)).toEqual(drawn(LADDER))
     })
