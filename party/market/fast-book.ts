@@ -195,7 +195,7 @@ export class FastBook implements Book {
     const isBudget = order.budgetTickLots !== null
     const asked = order.budgetTickLots ?? order.lots
     let left = asked
-    for (let rank = makers.best; rank <= limit && rank !== Infinity; rank = makers.nextRank(rank)) {
+    for (let rank = makers.best; rank <= limit; rank = makers.nextRank(rank)) {
       for (let maker = makers.headAt(rank); maker !== NOBODY; maker = this.#pool.next(maker)) {
         const wanted = isBudget ? wholeLots(left, rank) : left
         if (wanted === 0) return left < asked ? 'filled' : 'fill_or_kill_unfilled'

@@ -9,8 +9,7 @@ const UINT32_RANGE = 0x1_0000_0000
 const SPREAD = 0x9e3779b1 | 0
 const BITS_AT_FIRST = 12
 
-// A cell is two integers: the slot (0 when empty) and the tag of its id.
-const SLOT = 0
+// A cell is two integers: the slot (0 when empty), and behind it the tag of its id.
 const TAG = 1
 
 /** Eight ids that follow each other share their upper bits, and with them the cells that they look at: new orders find those at hand. */
@@ -24,7 +23,6 @@ export class OrderIndex {
   readonly #pool: OrderPool
   #bits = BITS_AT_FIRST
   #cells = new Int32Array(2 << BITS_AT_FIRST)
-  #count = 0
 
   constructor(pool: OrderPool) {
     this.#pool = pool
@@ -33,13 +31,12 @@ export class OrderIndex {
   /** Slot of an order, or `NOBODY`. */
   find(id: number): number {
     const cell = this.#cellOf(id)
-    return cell === -1 ? NOBODY : intAt(this.#cells, cell * 2 + SLOT)
+    return cell === -1 ? NOBODY : intAt(this.#cells, cell * 2)
   }
 
-  /** The caller guarantees that the id is not in the index yet. */
+  /** The caller guarantees that the id is not in the index yet. The table is at most a quarter full with the orders of the pool. */
   add(id: number, slot: number): void {
-    if (this.#count << 2 >= 1 << this.#bits) this.#grow()
-    this.#count++
+    if (this.#pool.size << 2 >= 1 << this.#bits) this.#grow()
     this.#place(slot, tagOf(id))
   }
 
@@ -47,8 +44,7 @@ export class OrderIndex {
   remove(id: number): number {
     const cell = this.#cellOf(id)
     if (cell === -1) return NOBODY
-    const slot = intAt(this.#cells, cell * 2 + SLOT)
-    this.#count--
+    const slot = intAt(this.#cells, cell * 2)
     this.#closeGap(cell)
     return slot
   }
@@ -63,7 +59,7 @@ export class OrderIndex {
     const mask = (1 << this.#bits) - 1
     const tag = tagOf(id)
     for (let cell = this.#homeOf(tag); ; cell = (cell + 1) & mask) {
-      const slot = intAt(cells, cell * 2 + SLOT)
+      const slot = intAt(cells, cell * 2)
       if (slot === NOBODY) return -1
       if (intAt(cells, cell * 2 + TAG) === tag && this.#pool.id(slot) === id) return cell
     }
@@ -73,8 +69,8 @@ export class OrderIndex {
     const cells = this.#cells
     const mask = (1 << this.#bits) - 1
     let cell = this.#homeOf(tag)
-    while (intAt(cells, cell * 2 + SLOT) !== NOBODY) cell = (cell + 1) & mask
-    cells[cell * 2 + SLOT] = slot
+    while (intAt(cells, cell * 2) !== NOBODY) cell = (cell + 1) & mask
+    cells[cell * 2] = slot
     cells[cell * 2 + TAG] = tag
   }
 
@@ -83,16 +79,16 @@ export class OrderIndex {
     const cells = this.#cells
     const mask = (1 << this.#bits) - 1
     let gap = emptied
-    for (let cell = (gap + 1) & mask; intAt(cells, cell * 2 + SLOT) !== NOBODY; cell = (cell + 1) & mask) {
+    for (let cell = (gap + 1) & mask; intAt(cells, cell * 2) !== NOBODY; cell = (cell + 1) & mask) {
       const tag = intAt(cells, cell * 2 + TAG)
       const home = this.#homeOf(tag)
       // An entry may move only if its home cell isn't between the gap (exclusive) and itself.
       if (((cell - home) & mask) < ((cell - gap) & mask)) continue
-      cells[gap * 2 + SLOT] = intAt(cells, cell * 2 + SLOT)
+      cells[gap * 2] = intAt(cells, cell * 2)
       cells[gap * 2 + TAG] = tag
       gap = cell
     }
-    cells[gap * 2 + SLOT] = NOBODY
+    cells[gap * 2] = NOBODY
   }
 
   #grow(): void {
@@ -100,7 +96,7 @@ export class OrderIndex {
     this.#bits++
     this.#cells = new Int32Array(2 << this.#bits)
     for (let at = 0; at < old.length; at += 2) {
-      const slot = intAt(old, at + SLOT)
+      const slot = intAt(old, at)
       if (slot !== NOBODY) this.#place(slot, intAt(old, at + TAG))
     }
   }

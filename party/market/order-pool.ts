@@ -5,7 +5,6 @@ import { floatAt, intAt } from './typed-cells'
 
 const FLOATS_PER_SLOT = 8
 const INTS_PER_SLOT = 16
-const BYTES_PER_SLOT = 64
 // Floats of a line…
 const ID = 0
 const OWNER = 1
@@ -118,7 +117,7 @@ export class OrderPool {
 
   #grow(): void {
     this.#slots *= 2
-    const grown = new Float64Array((this.#slots * BYTES_PER_SLOT) / Float64Array.BYTES_PER_ELEMENT)
+    const grown = new Float64Array(this.#slots * FLOATS_PER_SLOT)
     // Copied as integers: a float copy may change the bits of non-float values.
     new Int32Array(grown.buffer).set(this.#ints)
     this.#floats = grown

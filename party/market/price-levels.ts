@@ -8,12 +8,11 @@ import { NO_LEVEL, RankMap } from './rank-map'
 import { floatAt, intAt } from './typed-cells'
 
 // A level is 16 bytes: the sum of lots as a float, then head and tail of the queue as integers. Level 0 is none, and stays empty.
-const LEVEL_BYTES = 16
-const LOTS = 0
 const HEAD = 2
 const TAIL = 3
 
-const LEVELS_AT_FIRST = 1024
+/** Of 1,024 levels. */
+const FLOATS_AT_FIRST = 2048
 
 export class PriceLevels {
   readonly #pool: OrderPool
@@ -21,7 +20,7 @@ export class PriceLevels {
   best = Infinity
   #bestLevel = NO_LEVEL
   readonly #ranks = new RankMap()
-  #floats = new Float64Array((LEVELS_AT_FIRST * LEVEL_BYTES) / 8)
+  #floats = new Float64Array(FLOATS_AT_FIRST)
   #ints = new Int32Array(this.#floats.buffer)
   /** Lowest level never used yet; freed levels wait in a list linked by HEAD. */
   #fresh = 1
@@ -48,7 +47,7 @@ export class PriceLevels {
     pool.link(slot, tail)
     if (tail === NOBODY) ints[level * 4 + HEAD] = slot
     ints[level * 4 + TAIL] = slot
-    this.#floats[level * 2 + LOTS] = plusLots(floatAt(this.#floats, level * 2 + LOTS), pool.lots(slot))
+    this.#floats[level * 2] = plusLots(floatAt(this.#floats, level * 2), pool.lots(slot))
   }
 
   /** Takes an order out of its queue; its slot stays the caller's. */
@@ -65,14 +64,14 @@ export class PriceLevels {
     pool.unlink(previous, next)
     if (next === NOBODY) ints[level * 4 + TAIL] = previous
     if (previous === NOBODY) ints[level * 4 + HEAD] = next
-    this.#floats[level * 2 + LOTS] = floatAt(this.#floats, level * 2 + LOTS) - pool.lots(slot)
+    this.#floats[level * 2] = floatAt(this.#floats, level * 2) - pool.lots(slot)
   }
 
   /** Reduces an order in place; at least one lot must remain. */
   shrink(slot: number, lots: number): void {
     const pool = this.#pool
     pool.setLots(slot, pool.lots(slot) - lots)
-    const at = pool.level(slot) * 2 + LOTS
+    const at = pool.level(slot) * 2
     this.#floats[at] = floatAt(this.#floats, at) - lots
   }
 
@@ -88,7 +87,7 @@ export class PriceLevels {
 
   /** Lots at a rank, capped at the largest safe integer. */
   lotsAt(rank: number): number {
-    const sum = floatAt(this.#floats, this.#ranks.get(rank) * 2 + LOTS)
+    const sum = floatAt(this.#floats, this.#ranks.get(rank) * 2)
     return sum === Infinity ? this.#countLots(this.headAt(rank)) : sum
   }
 
@@ -126,7 +125,7 @@ export class PriceLevels {
 
   #close(rank: number, level: number): void {
     this.#ranks.remove(rank)
-    this.#floats[level * 2 + LOTS] = 0
+    this.#floats[level * 2] = 0
     this.#ints[level * 4 + HEAD] = this.#freed
     this.#ints[level * 4 + TAIL] = NOBODY
     this.#freed = level

@@ -1,4 +1,4 @@
-// Areas of rules that `npm run mutants` changes, each proven by the unit tests of its own folder, and how its results are counted.
+// Areas of rules that `npm run mutants` changes, each proven by its own unit tests, and how its results are counted.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { ROOT } from './run.mjs'
@@ -13,23 +13,31 @@ const domain = (folder, least, tests = folder) =>
     [tests].flat().map((name) => `tests/${name}`),
     least,
   )
+const marketTest = (name) => `tests/market/${name}.test.ts`
 
-/** `files` are a folder, or files. `least`: percent of the changes that tests must notice. Money and settlement: 95, other rules: 90. */
+/**
+ * `files` and `tests` are a folder each, or files: tests of other rules in the folder only take time. `least`: percent of the changes that tests
+ * must notice. Money and settlement: 95, other rules: 90.
+ */
 export const AREAS = [
   domain('money', 95),
   area(['server/domain/spot.ts', 'server/domain/price-band.ts'], 'tests/spot', 95),
-  area(['party/market/matching.ts', 'party/market/fast-book.ts'], ['tests/market', 'tests/stocks'], 95),
-  // What the book is built of. The plain book beside it is what its tests compare it with.
+  // The plain book beside it is what its tests compare it with.
+  area('party/market/fast-book.ts', ['book', 'book-equal'].map(marketTest), 95),
+  // What that book is built of.
   area(
     ['book-hash', 'book-order', 'order-index', 'order-pool', 'price-levels', 'rank-map'].map(
       (name) => `party/market/${name}.ts`,
     ),
-    'tests/market',
+    ['book-parts', 'book-levels'].map(marketTest),
     95,
   ),
   area(
-    ['price-breaker', 'trading', 'waiting', 'waiting-orders'].map((name) => `party/market/${name}.ts`),
-    ['tests/market', 'tests/stocks'],
+    ['matching', 'price-breaker', 'trading', 'waiting', 'waiting-orders'].map((name) => `party/market/${name}.ts`),
+    [
+      ...['amend', 'house', 'matching', 'price-breaker', 'waiting', 'waiting-orders'].map(marketTest),
+      'tests/stocks/session-market.test.ts',
+    ],
     95,
   ),
   area('party/account/ledger.ts', 'tests/account', 95),
@@ -52,7 +60,7 @@ export const AREAS = [
   ),
   area(
     ['agent', 'agent-loss'].map((name) => `server/domain/${name}.ts`),
-    'tests/agents',
+    ['tests/agents/limits.test.ts', 'tests/agents/loss.test.ts'],
     95,
   ),
   domain('buy', 95),
@@ -107,7 +115,7 @@ const isUnitTest = (path) => /\/[^./]+\.test\.ts$/.test(path)
 
 /** Files of an area that a path names: a file of its own, a folder, or one of its unit tests, which stands for the whole area. */
 function namedBy(path, { files, tests }) {
-  if (isUnitTest(path) && tests.some((folder) => path.startsWith(`${folder}/`))) return files
+  if (isUnitTest(path) && tests.some((place) => path === place || path.startsWith(`${place}/`))) return files
   return files.flatMap((own) => {
     if (own === path || own.startsWith(`${path.replace(/\/$/, '')}/`)) return [own]
     return own.endsWith('/') && path.startsWith(own) && existsSync(ROOT + path) ? [path] : []

@@ -26,6 +26,8 @@ test.each([
 test.each([
   ['HTTP://x.y', true],
   ['www.example.test', true],
+  ['see 10.0.0.1 now', true],
+  ['version 1.10.0.0.1 of it', false],
   ['join t.me/somebody', true],
   ['ｅｘａｍｐｌｅ．ｃｏｍ', true],
   ['me@example.test', true],

@@ -34,6 +34,8 @@ describe('a payment', () => {
     expect([BY_BTC, BY_USDT].map((each) => malformedIn(IEO_PAYMENT.shape, each))).toEqual([[], []])
     expect([problems({}), problems({}, BY_USDT)]).toEqual([[], []])
     expect([problems({ ticks: [tick('60000')] }), problems({ ticks: [tick('60000.00')] })]).toEqual([[], []])
+    // At 60,000.09 500 dollars are 833,332.08 units, and a quarter of 833,333 is 208,333.25.
+    expect(problems({ ticks: [tick('60000.09')], held: '833333', paid: '208334' })).toEqual([])
   })
 
   test('has one tick of the paid coin, with a price', () => {

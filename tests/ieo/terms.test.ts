@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  IEO_WORD,
   ONE_USDT,
   checkOpen,
   costIn,
@@ -22,6 +23,8 @@ import { lockedOf } from '../../app/forms/ieo-locked.server'
 const asset = { id: 9, code: 'MOONB', scale: 6 }
 const terms = { asset, min: 10, userMax: 1_000 }
 const [USDT, BTC] = [{ scale: 6 }, { scale: 8 }]
+
+test('the product is called so in accounts and in the words of their bills', () => expect(IEO_WORD).toBe('ieo'))
 
 describe('an application', () => {
   test.each([

@@ -3,8 +3,8 @@
 import { defineConfig } from 'vitest/config'
 import { forgetSurroundings } from './surroundings'
 
-/** Folders of the rules' own tests. */
-const folders = (process.env['MUTANTS_TESTS'] ?? 'tests/**').split(',')
+/** The rules' own tests: folders, or files. */
+const places = (process.env['MUTANTS_TESTS'] ?? 'tests/**').split(',')
 forgetSurroundings()
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     environment: 'node',
     testTimeout: 30_000,
-    include: folders.map((folder) => `${folder}/*.test.ts`),
+    include: places.map((place) => (place.endsWith('.ts') ? place : `${place}/*.test.ts`)),
     // Some of these read the rules' text, which is another here, or start a script, where no change is in force.
     exclude: [
       'tests/**/*.{rooms,pages,e2e,crash}.test.ts',

@@ -214,6 +214,8 @@ describe('a path', () => {
     expect([is({}, {}), is(two, two, []), is(one, one, [])]).toEqual([true, true, true])
     for (const wrong of [
       is(two, one, [b]),
+      // Of two leaves and of one with the same root.
+      is({ size: 2 }, { size: 1, root: a }, []),
       is({ size: 1.5 }, {}),
       is({}, { size: 2.5 }),
       is({ size: -1 }, {}),

@@ -73,6 +73,8 @@ describe('the published note', () => {
     ['no signature', `${TEXT}\n`],
     ['no last line break', `${TEXT}\n${SIGNATURE.trimEnd()}`],
     ['a line that is no signature', `${TEXT}\n${SIGNATURE}and more\n`],
+    ['no text', `x${SIGNATURE}`],
+    ['another sign than a last line break', `${TEXT}\n${SIGNATURE.trimEnd()}x`],
     ['a control character', `\u0007${TEXT}\n${SIGNATURE}`],
     ['another dash', `${TEXT}\n${SIGNATURE.replace('—', '-')}`],
     ['base64 with bits to spare', `${TEXT}\n${SIGNATURE.replace('nAM=', 'nAN=')}`],

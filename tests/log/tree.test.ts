@@ -5,6 +5,8 @@ import {
   inclusionProof,
   isConsistent,
   leafHash,
+  nodeHash,
+  peaksBefore,
   rangesOf,
   rootFromInclusion,
   rootOfLeaves,
@@ -113,6 +115,31 @@ describe('of every size to 33', () => {
         if (proof.length > 0) expect(isConsistent(sha256, older, newer, proof.slice(1))).toBe(false)
         if (from < to) expect(isConsistent(sha256, newer, older, proof)).toBe(false)
       }
+  })
+
+  test('a tree without its last leaf is the path of that leaf, top down, if the path is of its length', () => {
+    const [one, two] = [leafAt(0), leafAt(1)]
+    expect(peaksBefore(1, [])).toEqual([])
+    // The fourth of four: the first two are one subtree, the third another.
+    expect(peaksBefore(4, [one, two])).toEqual([
+      { leaves: 2, hash: two },
+      { leaves: 1, hash: one },
+    ])
+    for (const path of [[], [one], [one, two, one]]) expect(peaksBefore(4, path)).toBeNull()
+  })
+
+  test('a consistency proof longer than the tree is high, or none of a tree that is no whole subtree, proves nothing', () => {
+    const [first, second, third, fourth, more] = [0, 1, 2, 3, 4].map(leafAt) as [
+      ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
+    ]
+    const node = (left: Uint8Array, right: Uint8Array) => nodeHash(sha256, left, right)
+    const half = node(first, second)
+    const [older, newer] = [node(half, third), node(half, node(third, fourth))]
+    const is = (from: Uint8Array, to: Uint8Array, proof: readonly Uint8Array[]) =>
+      isConsistent(sha256, { size: 3, root: from }, { size: 4, root: to }, proof)
+    expect(is(older, newer, [third, fourth, half])).toBe(true)
+    expect(is(node(more, older), node(more, newer), [third, fourth, half, more])).toBe(false)
+    expect(is(older, newer, [])).toBe(false)
   })
 
   test('what is no count or no hash proves nothing', () => {

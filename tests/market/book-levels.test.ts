@@ -77,8 +77,8 @@ describe('the levels of a side', () => {
     expect(queue()).toEqual([11_010_100, 2, 4, 6, 7])
   })
 
-  it('are made again of closed ones, without what those had', () => {
-    const { levels, put } = made()
+  it('are made again of closed ones, the last one first, without what those had', () => {
+    const { pool, levels, put } = made()
     const [one, two] = [put(1, 1, 5), put(2, 2, 6)]
     levels.remove(one)
     levels.remove(two)
@@ -89,6 +89,7 @@ describe('the levels of a side', () => {
       [5, 9],
     ])
     expect([3, 4, 5].map((rank) => levels.headAt(rank))).toEqual(again)
+    expect(again.map((slot) => pool.level(slot))).toEqual([2, 1, 3])
   })
 
   it('keep five thousand prices', () => {

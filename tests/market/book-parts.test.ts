@@ -206,5 +206,8 @@ describe('the pool of orders', () => {
     expect([pool.next(1), pool.previous(3)]).toEqual([3, 1])
     pool.link(3, NOBODY)
     expect([pool.previous(3), pool.next(3)]).toEqual([NOBODY, NOBODY])
+    // Behind another, the former first has nobody behind itself.
+    pool.link(1, 3)
+    expect([pool.previous(1), pool.next(1), pool.next(3)]).toEqual([3, NOBODY, 1])
   })
 })

@@ -505,13 +505,17 @@ export function bookSuite(name: string, makeBook: () => Book): void {
       expect(draw(book)).toEqual(drawn(LADDER))
     })
 
-    it('an order twice, or a resting order without lots', () => {
+    it('an order twice, or a resting order without a price or lots', () => {
       const book = fill(makeBook(), LADDER)
       const [first] = [...book.orders()]
       expect(() => {
         if (first) book.restore(first)
       }).toThrow('not in the book yet')
+      expect(() => book.restore({ id: 8, owner: 10_001, side: 'sell', ticks: 0, lotsLeft: 1 })).toThrow(
+        'number of ticks',
+      )
       expect(() => book.resize(1, 0)).toThrow('safe number of lots left')
+      expect(draw(book)).toEqual(drawn(LADDER))
     })
   })
 }

@@ -56,7 +56,7 @@ describe('the house in the book', () => {
     const market = open()
     market.houseQuotes()
     const [, fill] = market.does(ALICE, order(1, { ticks: 600_300, lots: 1_000 }))
-    expect(fill).toMatchObject({ type: 'filled', ticks: 600_300, lots: 1_000, fee: '2000' })
+    expect(fill).toMatchObject({ type: 'filled', ticks: 600_300, lots: 1_000, fee: '2000', isOfHouse: true })
     // 0.01 BTC at 60,030 USDT.
     expect(market.state.houseFills.take()).toEqual({
       firstTradeNo: 1,
@@ -64,6 +64,37 @@ describe('the house in the book', () => {
       base: amount(-1_000_000n),
       quote: amount(600_300_000n),
     })
+  })
+
+  it('notes each trade for its receipt: since when the order of Alice waited, and nothing of an order of Bob that it took', () => {
+    const market = open()
+    market.houseQuotes()
+    market.does(ALICE, order(1, { ticks: 600_300, lots: 1_000 }))
+    market.does(BOB, order(1, { side: 'sell', ticks: 600_100, lots: 5 }))
+    market.state.houseFills.take()
+    market.indexTicks = 600_500
+    market.houseQuotes()
+    expect(market.heard(BOB)[1]).toMatchObject({ type: 'filled', role: 'maker', isOfHouse: true })
+    expect(market.state.houseRounds.all().map(({ trades }) => trades)).toEqual([
+      [{ no: 1, side: 'sell', ticks: 600_300, lots: 1_000, from: 1_000_000 }],
+      [{ no: 2, side: 'buy', ticks: 600_100, lots: 5, from: null }],
+    ])
+    // 0.00005 BTC at 60,010 USDT.
+    expect(market.state.houseFills.take()).toEqual({
+      ...{ firstTradeNo: 2, lastTradeNo: 2, base: amount(5_000n), quote: amount(-3_000_500n) },
+    })
+  })
+
+  it('has no part in a trade of Alice with Bob', () => {
+    const market = open()
+    market.houseQuotes()
+    market.does(BOB, order(1, { side: 'sell', ticks: 600_100, lots: 5 }))
+    const [, fill] = market.does(ALICE, order(1, { ticks: 600_100, lots: 5 }))
+    for (const each of [fill, market.heard(BOB)[1]]) {
+      expect(each).toMatchObject({ type: 'filled' })
+      expect(each).not.toHaveProperty('isOfHouse')
+    }
+    expect([market.state.houseFills.take(), market.state.houseRounds.isEmpty]).toEqual([null, true])
   })
 
   it('replaces only what changed when it quotes again', () => {

@@ -110,6 +110,7 @@ describe.each([
       { type: 'accepted', orderNo: 3 },
       closed(1, 'self_trade', 2),
     ])
+    expect(market.state.findOrder(ALICE, 1)).toBeUndefined()
     expect(market.state.findOrder(ALICE, 3)?.lotsLeft).toBe(1)
   })
 

@@ -2,7 +2,8 @@
 
 import { expect, it } from 'vitest'
 import { parseRate } from '#domain/money/rate'
-import { parseArtistName, parseArtistWords, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
+import { NFT_WALLET } from '#domain/nft/auction'
+import { CHAIN, parseArtistName, parseArtistWords, parseRoyalty, parseWorkWords } from '#domain/nft/studio'
 import type { Outcome } from '#domain/outcome'
 
 const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.refusal.code)
@@ -63,3 +64,12 @@ it.each([
 it.each(['x', 'x'.repeat(31), 'two  spaces', '-dash', 'a@b', 'a\u3164b', 'a\nb', '<b>', ''])('%j is none', (typed) =>
   expect(codeOf(parseArtistName(typed))).toBe('nft_artist_name_malformed'),
 )
+
+it('names have marks of their script, and no piles of them', () => {
+  expect(codeOf(parseArtistName('ก้อง สุริยะ'))).toBe('ok')
+  expect(codeOf(parseArtistName('ก้้้ง'))).toBe('nft_artist_name_malformed')
+})
+
+it('works are in a registry of our own, and paid from the wallet for change', () => {
+  expect([CHAIN, NFT_WALLET]).toEqual(['CM', 'change'])
+})

@@ -70,6 +70,13 @@ describe('a transaction', () => {
     expect(await look({ eth_getBlockByNumber: { hash: '0xb1' } })).toMatchObject({ minedAt: null })
   })
 
+  it('used a number of our source, where that sent it and the node says which', async () => {
+    // 0xff is 255; the number of a stranger is none of ours.
+    expect(await sent({ nonce: '0xff' })).toEqual({ ...PLACED, paid: 50_000_000n, nonce: 255 })
+    expect(await sent({ nonce: '0xff', from: OTHER })).not.toHaveProperty('nonce')
+    expect(await sent({})).not.toHaveProperty('nonce')
+  })
+
   it('that failed paid nothing, at a fee', async () => {
     expect(await received({ status: '0x0' })).toEqual({ ...PLACED, hasFailed: true, paid: 0n })
   })

@@ -25,8 +25,8 @@ export const CARD_FIELDS = {
 } as const satisfies Readonly<Record<CardKind, readonly string[]>>
 export type CardField = (typeof CARD_FIELDS)[CardKind][number]
 
-/** Optional fields: some banks lack them, and old clients don't ask for the telephone. */
-const OPTIONAL: ReadonlySet<CardField> = new Set(['bank_code', 'phone', 'aba', 'bank_branch', 'bank_dizhi'])
+/** Optional fields of a domestic card: some banks lack them, and old clients don't ask for the telephone. */
+const OPTIONAL: ReadonlySet<CardField> = new Set(['bank_code', 'phone', 'bank_branch', 'bank_dizhi'])
 export const isCardFieldOptional = (kind: CardKind, field: CardField): boolean =>
   kind === 'domestic' ? OPTIONAL.has(field) : field === 'aba'
 

@@ -101,7 +101,7 @@ export function inclusionProof(hashOf: RangeHash, index: number, size: number): 
 
 /** Hashes that prove the first `from` leaves to be the beginning of the first `to` leaves. */
 export function consistencyProof(hashOf: RangeHash, from: number, to: number): Uint8Array[] {
-  if (from === 0 || from === to) return []
+  if (from === 0) return []
   const path: Uint8Array[] = []
   let [first, last, isWhole] = [0, to, true]
   while (from !== last) {
@@ -139,7 +139,7 @@ export function rootFromInclusion(
     if (last === 0) return null
     if (isOdd(node) || node === last) {
       hash = nodeHash(sha256, neighbour, hash)
-      while (!isOdd(node) && node > 0) [node, last] = [half(node), half(last)]
+      while (!isOdd(node)) [node, last] = [half(node), half(last)]
     } else {
       hash = nodeHash(sha256, hash, neighbour)
     }
@@ -182,7 +182,7 @@ export function* consistencyCheck(
     if (isOdd(node) || node === last) {
       older = yield nodeBytes(neighbour, older)
       newer = yield nodeBytes(neighbour, newer)
-      while (!isOdd(node) && node > 0) [node, last] = [half(node), half(last)]
+      while (!isOdd(node)) [node, last] = [half(node), half(last)]
     } else {
       newer = yield nodeBytes(newer, neighbour)
     }
