@@ -253,6 +253,7 @@ function availableIn(wallet: Wallet, { base, quote }: Pair, rows: readonly Balan
 
 /** A share is bought at once and for an amount of money, unless the visitor chose otherwise. */
 const OF_SHARES: Readonly<Record<string, string>> = { kind: 'market', sizeIn: 'quote' }
+const NO_PRESET: typeof OF_SHARES = {}
 
 /** Fields from the URL or from a submit without scripts; the limit price starts at the best price of the other side, or at the index price. */
 function useInitialFields(facts: TicketFacts): TicketFields {
@@ -260,7 +261,7 @@ function useInitialFields(facts: TicketFacts): TicketFields {
   const [search] = useSearchParams()
   const sent = useActionData<typeof action>()?.fields
   const takesMarket = useTakesMarket(facts.pair.stock)
-  const preset = facts.pair.stock && takesMarket && !search.has('kind') ? OF_SHARES : {}
+  const preset = facts.pair.stock && takesMarket && !search.has('kind') ? OF_SHARES : NO_PRESET
   const fields = readTicketFields((name) => sent?.[name] ?? search.get(name) ?? preset[name] ?? '')
   if (fields.price !== '') return fields
   // A closed exchange has an empty book.
