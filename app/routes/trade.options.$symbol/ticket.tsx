@@ -18,7 +18,7 @@ import { useAlive } from '../../components/use-alive'
 import type { OptionFacts, OptionFields, OptionFigures, OptionReading } from '../../forms/options'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
-import { useNumbers } from '../../text/numbers'
+import { moneyIn, useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { OptionAnswer } from './data.server'
 import { Figures, useAskedRows } from './ticket-figures'
@@ -125,7 +125,7 @@ function Ahead({ facts: { terms }, next, drawnAt, fields, figures }: AheadProps)
         {t('outcome_won')}{' '}
         <span className="text-good-text tabular-nums">
           {figures
-            ? `+${numbers.decimal(trimZeros(formatAmount(terms.stake, subtract(figures.ifRight, figures.ifWrong))))}\u00a0${terms.stake.code}`
+            ? `+${moneyIn(numbers, terms.stake)(subtract(figures.ifRight, figures.ifWrong))}`
             : ratio !== undefined && `+${numbers.rate(ratio)}`}
         </span>
       </span>
