@@ -1,4 +1,4 @@
-// Closing all positions that are shown, or only the longs or the shorts among them. The buttons and the question say which.
+// Closing all positions that are shown; where there are longs and shorts, a choice that unfolds. Buttons and question say which.
 
 import { useTranslation } from 'react-i18next'
 import { heldOf } from '#domain/futures/appraisal'
@@ -8,6 +8,7 @@ import type { FuturesRow } from '#party/protocol/futures'
 import { buttonClass } from '../components/button'
 import { useHiddenAmounts } from '../components/hidden-amounts'
 import { askFirst } from '../components/prompt'
+import { Icon } from '../components/icon'
 import { useAlive } from '../components/use-alive'
 import { HIDDEN_DOTS } from '../text/masked'
 import { bound } from '../text/money'
@@ -32,19 +33,24 @@ export function CloseMany({ facts, forms, symbol }: CloseManyProps) {
   )
   const [longs, shorts] = [of(own, 'long'), of(own, 'short')]
   if (own.length < 2) return null
-  const isMixed = longs.length > 0 && shorts.length > 0
+  const all = <CloseThem facts={facts} forms={forms} symbol={symbol} which="all" rows={own} />
+  if (longs.length === 0 || shorts.length === 0) return all
   return (
-    <div
-      role="group"
-      aria-label={t('close_all')}
-      className={`flex flex-wrap gap-1.5 ${isMixed ? 'max-lg:grid max-lg:w-full max-lg:grid-cols-2' : ''}`}
-    >
-      <CloseThem facts={facts} forms={forms} symbol={symbol} which="all" rows={own} />
-      {isMixed && <CloseThem facts={facts} forms={forms} symbol={symbol} which="long" rows={longs} />}
-      {isMixed && <CloseThem facts={facts} forms={forms} symbol={symbol} which="short" rows={shorts} />}
-    </div>
+    <details className="group ml-auto open:w-full">
+      <summary className={`${LOOK} ml-auto w-max`}>
+        {t('close_all')}
+        <Icon name="down" className="size-4 transition group-open:rotate-180" />
+      </summary>
+      <div className="mt-1.5 grid gap-1.5 sm:grid-cols-3">
+        {all}
+        <CloseThem facts={facts} forms={forms} symbol={symbol} which="long" rows={longs} />
+        <CloseThem facts={facts} forms={forms} symbol={symbol} which="short" rows={shorts} />
+      </div>
+    </details>
   )
 }
+
+const LOOK = `${buttonClass({ size: 'sm', variant: 'remove' })} px-2 whitespace-nowrap lg:min-h-8 lg:px-2`
 
 const of = (rows: readonly FuturesRow[], direction: FuturesRow['direction']) =>
   rows.filter((row) => row.direction === direction)
@@ -66,7 +72,6 @@ function CloseThem({ facts, forms, symbol, which, rows }: CloseThemProps) {
     <FuturesForm
       forms={forms}
       intent="close_many"
-      className={which === 'all' ? 'max-lg:col-span-2' : ''}
       onSubmit={(event) => {
         if (!isAlive) return
         event.preventDefault()
@@ -75,11 +80,7 @@ function CloseThem({ facts, forms, symbol, which, rows }: CloseThemProps) {
     >
       {symbol !== null && <input type="hidden" name="symbol" value={symbol} />}
       {which !== 'all' && <input type="hidden" name="direction" value={which} />}
-      <button
-        className={`${buttonClass({ size: 'sm', variant: 'remove' })} w-full px-2 lg:min-h-8 lg:whitespace-nowrap lg:px-2`}
-      >
-        {label}
-      </button>
+      <button className={`${LOOK} w-full`}>{label}</button>
     </FuturesForm>
   )
 }

@@ -139,15 +139,20 @@ export function exitsOf(
   return { takeProfit: plain(takeProfit), stopLoss: plain(stopLoss) }
 }
 
-/** Query with side and kind for another pair's ticket; empty for the defaults. */
-export const choiceSearch = ({ side, kind, plan }: Pick<TicketFields, 'side' | 'kind' | 'plan'>): string =>
-  side === 'buy' && kind === 'limit' && !plan ? '' : `?side=${side}&kind=${kind}${plan ? `&plan=${plan}` : ''}`
+/** Query with side and kind for another pair's ticket; empty for the defaults of coins. */
+export const choiceSearch = (
+  { side, kind, plan }: Pick<TicketFields, 'side' | 'kind' | 'plan'>,
+  isStock = false,
+): string =>
+  side === 'buy' && kind === 'limit' && !plan && !isStock
+    ? ''
+    : `?side=${side}&kind=${kind}${plan ? `&plan=${plan}` : ''}`
 
-/** Ticket fields for the return URL after login; default choices are omitted. */
-export function typedTicket(fields: TicketFields): Readonly<Record<string, string>> {
+/** Ticket fields for the return URL after login; default choices of coins are omitted. */
+export function typedTicket(fields: TicketFields, isStock = false): Readonly<Record<string, string>> {
   const { side, kind, plan, sizeIn, timeInForce, isPostOnly, wallet: _wallet, ...typed } = fields
   return {
-    ...(choiceSearch({ side, kind, plan }) !== '' && { side, kind, plan: plan ?? '' }),
+    ...(choiceSearch({ side, kind, plan }, isStock) !== '' && { side, kind, plan: plan ?? '' }),
     ...typed,
     sizeIn: sizeIn === 'base' ? '' : sizeIn,
     timeInForce: timeInForce === 'gtc' ? '' : timeInForce,

@@ -56,7 +56,11 @@ function OwnMenu({ userId }: { userId: number }) {
       label={t('account_menu')}
       face={
         <>
-          {profile ? <Avatar name={name} src={profile.head_portrait} size="sm" /> : <Icon name="person" />}
+          {profile ? (
+            <Avatar name={name} src={profile.head_portrait} size="sm" />
+          ) : (
+            <span className="size-8 rounded-full bg-pressed" />
+          )}
           <Icon name="down" className="hidden size-4 lg:block" />
         </>
       }

@@ -1,4 +1,4 @@
-// Public profile for the account menu: the stored one at once, then the server's.
+// Public profile for the account menu: the rendered or stored one at once, then the server's.
 
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -10,9 +10,9 @@ import { useTurnAway } from '../components/use-turn-away'
 
 /** Public profile of the user; null until loaded, or when the stored profile belongs to another account. */
 export function useProfile(userId: number): PublicProfile | null {
-  const { language } = useSite()
+  const { language, profile: drawn } = useSite()
   const turnAway = useTurnAway()
-  const profile = useStoredProfile()
+  const profile = useStoredProfile(drawn)
   // Reload after saving a setting, since the name or picture may have changed.
   const [search] = useSearchParams()
   const saved = search.get('saved')

@@ -14,7 +14,14 @@ import type { Site } from './site'
 import { rememberSettled } from '../visitor/known-accounts.server'
 import { remixI18n } from '../text/i18n.server'
 import { wordsPath } from '../text/words.server'
-import { readFiatCode, readLanguage, readOffset, readRise, readTheme } from '../visitor/visitor.server'
+import {
+  readFiatCode,
+  readLanguage,
+  readOffset,
+  readRise,
+  readStoredProfile,
+  readTheme,
+} from '../visitor/visitor.server'
 
 /** Spec §9: the default fiat is JPY at 153; also used while no fiat is listed. */
 const FIAT_OF_LAST_RESORT: Fiat = { code: 'JPY', rate: rate(153n * RATE_ONE), scale: 0, referenceDay: null }
@@ -34,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     offset: readOffset(request),
     drawnAt: Date.now(),
     userId: session?.userId ?? null,
+    profile: readStoredProfile(request, session?.userId),
     isDemo: env.DEMO_MODE === 'on',
     hasFaucet: isChainSimulated(env),
     hasOutbox: env.ENVIRONMENT !== 'production' && (env.MAIL_SENDER === 'outbox' || env.SMS_SENDER === 'outbox'),

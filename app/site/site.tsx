@@ -4,6 +4,7 @@ import { type ReactNode, createContext, startTransition, useContext, useEffect, 
 import type { Fiat } from '#domain/catalogue'
 import type { Language } from '#domain/language'
 import { OFFSET_COOKIE, choiceCookie } from '../visitor/choice-cookies'
+import type { PublicProfile } from '../visitor/client-state'
 import { type Zone, writeZone, zoneOf } from '../visitor/zone'
 import type { ProductGroup } from './products'
 
@@ -27,6 +28,8 @@ export interface Site {
   /** Server time (ms) at rendering, the initial reference for relative times. */
   readonly drawnAt: number
   readonly userId: number | null
+  /** Of this user, as the browser stored it; null for a guest, and until the account menu has loaded it. */
+  readonly profile: PublicProfile | null
   readonly isDemo: boolean
   /** Codes and mails are stored on a local page instead of being sent. */
   readonly hasOutbox: boolean

@@ -58,12 +58,12 @@ const H5_VERSION = 1
 
 export const readClientState = (storage: ClientStorage): ClientState => {
   const lang = storage.getItem('lang')
-  const stored = readJson(storage, 'fiat')
-  const fiats = readJson(storage, 'fiats')
-  const user = readJson(storage, 'user')
+  const stored = parseJson(storage.getItem('fiat'))
+  const fiats = parseJson(storage.getItem('fiats'))
+  const user = parseProfile(storage.getItem('user'))
   return {
     lang: lang && isLanguage(lang) ? lang : DEFAULT_LANGUAGE,
-    user: isProfile(user) ? user : null,
+    user,
     fiat: isFiat(stored) ? { currency_code: stored.currency_code, rate: stored.rate } : DEFAULT_FIAT,
     fiats: Array.isArray(fiats) ? fiats.filter(isFiat) : [],
     saveTime: hasSaveTime(stored) ? stored.saveTime : 0,
@@ -95,10 +95,18 @@ export function keepFiats(storage: ClientStorage, fiats: readonly StoredFiat[], 
   writeFiat(storage, fiats.find((listed) => listed.currency_code === fiat.currency_code) ?? fiat, now)
 }
 
-/** Replaces the stored user; keeps only public fields. */
-export function keepUser(storage: ClientStorage, profile: PublicProfile): void {
-  const { id, nickname, head_portrait, level } = profile
-  storage.setItem('user', JSON.stringify({ id, nickname, head_portrait, level }))
+/** Replaces the stored user. */
+export const keepUser = (storage: ClientStorage, profile: PublicProfile): void =>
+  storage.setItem('user', writeProfile(profile))
+
+/** Public fields only, as JSON. */
+export const writeProfile = ({ id, nickname, head_portrait, level }: PublicProfile): string =>
+  JSON.stringify({ id, nickname, head_portrait, level })
+
+/** Null for text that is no profile: storage and cookies are untrusted. */
+export function parseProfile(text: string | null): PublicProfile | null {
+  const profile = parseJson(text)
+  return isProfile(profile) ? profile : null
 }
 
 export const forgetUser = (storage: ClientStorage): void => storage.removeItem('user')
@@ -108,9 +116,9 @@ function writeFiat(storage: ClientStorage, { currency_code, rate }: StoredFiat, 
 }
 
 /** Storage is untrusted: invalid JSON counts as absent. */
-function readJson(storage: ClientStorage, key: string): unknown {
+function parseJson(text: string | null): unknown {
   try {
-    return JSON.parse(storage.getItem(key) ?? 'null') as unknown
+    return JSON.parse(text ?? 'null') as unknown
   } catch {
     return null
   }

@@ -8,8 +8,15 @@ import { findLiveSession, isSessionLive } from '#services/sessions'
 import { refusalText } from '#services/words'
 import { readRawCookie } from '#session/cookie'
 import { type Session, clearSessionCookie, hasSameOrigin, readSession } from '#session/session'
-import { FIAT_COOKIE, LANGUAGE_COOKIE, OFFSET_COOKIE, RISE_COOKIE, THEME_COOKIE } from './choice-cookies'
-import { FIAT_OF_LANGUAGE } from './client-state'
+import {
+  FIAT_COOKIE,
+  LANGUAGE_COOKIE,
+  OFFSET_COOKIE,
+  PROFILE_COOKIE,
+  RISE_COOKIE,
+  THEME_COOKIE,
+} from './choice-cookies'
+import { FIAT_OF_LANGUAGE, type PublicProfile, parseProfile } from './client-state'
 import type { Rise, Theme } from '../site/site'
 import { TERMINAL_LAYOUT_COOKIE, type TerminalLayout, parseTerminalLayout } from './terminal-layout'
 import { IDENTITY_NOTICE, type TurnedAway, pathAway } from './turning-away'
@@ -53,6 +60,12 @@ export const readRise = (request: Request): Rise => (readCookie(request, RISE_CO
 export const readFiatCode = (request: Request): string =>
   readCookie(request, FIAT_COOKIE) ?? FIAT_OF_LANGUAGE[readLanguage(request)]
 export const readOffset = (request: Request): Zone => parseZone(readCookie(request, OFFSET_COOKIE))
+
+/** Profile that the browser stored for this account; null before the first page that loaded it. */
+export function readStoredProfile(request: Request, userId: number | undefined): PublicProfile | null {
+  const profile = parseProfile(readCookie(request, PROFILE_COOKIE) ?? null)
+  return profile?.id === userId ? profile : null
+}
 
 /** Session of the cookie; otherwise redirects to login with a return path. */
 export async function requireSession(request: Request, env: Env): Promise<Session> {

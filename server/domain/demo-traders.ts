@@ -74,6 +74,9 @@ export interface DemoSlot {
   readonly isSaid: boolean
 }
 
+/** Slots between two chat lines, so that people's messages are not buried. */
+const SAID_EVERY = 30
+
 /** Acts that demo traders try in a slot. */
 export function demoSlot(slot: number): DemoSlot {
   const wanted = (product: string, traders: readonly DemoTrader[]): Wanted | null => {
@@ -95,7 +98,7 @@ export function demoSlot(slot: number): DemoSlot {
     },
     option: option && { ...option, stake: 5 + draw(slot, 'stake', 46) },
     collector: slot % 10 === 3 ? (pick(others, slot, 'collector') ?? null) : null,
-    isSaid: slot % 15 === 0,
+    isSaid: slot % SAID_EVERY === 0,
   }
 }
 

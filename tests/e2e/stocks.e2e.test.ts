@@ -48,7 +48,7 @@ test.concurrent.each(
   expect(await spot.getAttribute('href')).toBe('/trade/spot/BTC-USDT')
 
   // Orders spend from the stocks wallet. Far below the price an order rests at any hour.
-  await page.reload()
+  await page.goto('/trade/spot/AAPL-USDT?side=buy&kind=limit')
   await page.getByTestId('available').filter({ hasText: '900' }).waitFor()
   const price = (await page.locator('.text-xl.font-bold').first().textContent()) ?? ''
   const limit = Math.floor(parseFloat(price.replace(/[^\d.]/g, '')) * 0.95)

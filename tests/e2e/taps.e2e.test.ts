@@ -105,10 +105,12 @@ test('Mio needs at most 8 taps for a coin and a contract, and 7 for an option an
 
   const share = new Thumb(page)
   await share.openTicket('Stocks')
-  await share.type('quantity', '1')
+  // An amount of money while the exchange is open, otherwise a number of shares at a limit.
+  const isOpen = (await page.locator('[name=budget]').count()) > 0
+  await share.type(isOpen ? 'budget' : 'quantity', isOpen ? '300' : '1')
   await share.moveIn()
   await share.order('Buy AAPL')
-  await expect.poll(quantity).toBe('')
+  await expect.poll(() => page.inputValue(isOpen ? '[name=budget]' : '[name=quantity]')).toBe('')
 
   expect(coin.taps).toBeLessThanOrEqual(8)
   expect(contract.taps).toBeLessThanOrEqual(8)

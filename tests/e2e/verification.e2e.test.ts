@@ -68,11 +68,13 @@ describe('messages', () => {
         .waitFor()
       await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
 
+      await page.getByTitle('More actions').click()
       await page.getByRole('button', { name: 'Mark all as read' }).click()
       await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
       await page.getByRole('navigation', { name: 'Message types' }).getByRole('link', { name: 'Security' }).click()
       await page.getByText('No messages yet.').waitFor()
       await page.goto('/messages/all')
+      await page.getByTitle('More actions').click()
       await page.getByRole('button', { name: 'Delete read' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete read' }).click()
       await page.getByText('No messages yet.').waitFor()

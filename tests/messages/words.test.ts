@@ -40,6 +40,15 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(bought?.text).toMatch(language === 'fra' ? /1\u202f234,5/ : language === 'spa' ? /1234,5/ : /1,234\.5/)
   })
 
+  test('the title of an option says whether it was won or lost', () => {
+    const titles = ['17', '-20', '0'].map(
+      (amount) =>
+        wordMessage(language, 'option_settled', { pair: 'BTC/USDT', order: '3', amount, asset: 'USDT' }).title,
+    )
+    expect(new Set(titles).size).toBe(3)
+    expect(titles[0]).not.toMatch(/[{}]/)
+  })
+
   test('accounts, orders and reasons are text, also when they are digits', () => {
     const money = { amount: '1234.5', asset: 'USDT' }
     const sent = wordMessage(language, 'withdrawal_passed', { ...money, target: '1234567890' })

@@ -94,6 +94,16 @@ describe('orders on it', () => {
     expect(ended.map(({ row }) => row.orderNo)).toEqual([4])
     expect([ended[0]?.entry, ended[0]?.exit]).toEqual([line[90], line[120]])
   })
+
+  test('an entry before what is shown has no mark, and results of one moment are put apart', () => {
+    const rows = Array.from({ length: 3 }, (_, index) =>
+      order({ orderNo: index, entryAt: NOON - 4 * MINUTE, entrySteps: 1_400, exitAt: NOON - MINUTE, exitSteps: 1_540 }),
+    )
+    const { ended } = view([], { ended: rows })
+    expect(ended.map(({ entry }) => entry)).toEqual([null, null, null])
+    const [first = 0, second = 0, third = 0] = ended.map(({ wordsY }) => wordsY).sort((one, other) => one - other)
+    for (const gap of [second - first, third - second]) expect(gap).toBeGreaterThanOrEqual(9 - 1e-9)
+  })
 })
 
 test('what is heard goes on from what was drawn: one price a second, in order, ten minutes of them', () => {

@@ -179,9 +179,16 @@ test.each(['cm_theme', 'cm_rise', 'cm_pins', 'cm_announcement'])('no script read
 })
 
 // A script cannot overwrite a cookie that it cannot read.
-test.each(['cm_language', 'cm_fiat', 'cm_offset', 'cm_hidden', 'cm_terminal', 'cm_product', 'cm_pair', 'cm_share'])(
-  'scripts write %s too',
-  (name) => {
-    expect(choiceCookie(name, '1')).not.toContain('HttpOnly')
-  },
-)
+test.each([
+  'cm_language',
+  'cm_fiat',
+  'cm_offset',
+  'cm_profile',
+  'cm_hidden',
+  'cm_terminal',
+  'cm_product',
+  'cm_pair',
+  'cm_share',
+])('scripts write %s too', (name) => {
+  expect(choiceCookie(name, '1')).not.toContain('HttpOnly')
+})

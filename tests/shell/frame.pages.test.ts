@@ -37,6 +37,18 @@ test('the display menu changes the language and stays on the page', async () => 
   expect(page.all(({ name }) => name === 'html')[0]?.attribs['lang']).toBe('es')
 })
 
+test('the first paint shows the account that the browser knows, and no other one', async () => {
+  const ada = await openPerson()
+  const known = (id: number, nickname: string) =>
+    ada.cookies.set('cm_profile', encodeURIComponent(JSON.stringify({ id, nickname, head_portrait: '', level: 0 })))
+  known(ada.userId, 'Ada & Co')
+  expect((await ada.open('/market')).text).toContain('Ada & Co')
+  known(ada.userId + 1, 'Somebody else')
+  expect((await ada.open('/market')).text).not.toContain('Somebody else')
+  ada.cookies.set('cm_profile', '%7Bnothing')
+  expect((await ada.open('/market')).heading).toBe('Market')
+})
+
 describe('links of the old app', () => {
   test.each([
     ['/pages/market/market?search=eth', '/market?search=eth'],

@@ -148,7 +148,7 @@ describe('a link of the old app', () => {
 })
 
 test('every entry of the menu leads to a page of its own that is here, and the finance tab to what it lists', () => {
-  const { pinned, groups } = homeMenu(MENU, { language: 'en', pins: undefined })
+  const { pinned, groups } = homeMenu(MENU, { language: 'en', pins: undefined, isGuest: false })
   const entries = groups.flatMap(({ links }) => links)
   expect(pinned).toHaveLength(PINS_MAX)
   expect(groups.map(({ group }) => group)).toEqual(['trade', 'earn', 'wallet', 'more'])
@@ -163,13 +163,22 @@ test('every entry of the menu leads to a page of its own that is here, and the f
 })
 
 test('converting has the mark in the menu that it has among the assets', () => {
-  const { groups } = homeMenu([{ url: '/pages/fund/transfer' }], { language: 'en', pins: undefined })
+  const { groups } = homeMenu([{ url: '/pages/fund/transfer' }], { language: 'en', pins: undefined, isGuest: false })
   const links = [{ path: '/assets/convert', icon: 'refresh', words: 'Convert' }]
   expect(groups).toEqual([{ group: 'trade', links }])
 })
 
 describe('products that a visitor pinned', () => {
-  const pinnedBy = (pins: string | undefined) => homeMenu(MENU, { language: 'en', pins }).pinned.map(({ path }) => path)
+  const pinnedBy = (pins: string | undefined, isGuest = false) =>
+    homeMenu(MENU, { language: 'en', pins, isGuest }).pinned.map(({ path }) => path)
+
+  test('are products alone for a guest who has pinned nothing', () => {
+    const own = ['/assets/bills', '/assets/coins?for=deposit', '/assets/withdraw']
+    expect(pinnedBy(undefined)).toEqual(expect.arrayContaining(own))
+    const ofGuest = pinnedBy(undefined, true)
+    expect(ofGuest.filter((path) => own.includes(path))).toEqual([])
+    expect(ofGuest).toHaveLength(PINS_MAX)
+  })
 
   test('are in the order of pinning, and nothing is where none is left', () => {
     expect(pinnedBy('nft.trade-product-futures.no-such')).toEqual(['/nft', '/trade?product=futures'])

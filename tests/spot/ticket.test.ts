@@ -269,6 +269,8 @@ describe('the size in the other asset', () => {
 test('another pair is asked for with side and kind, and plainly when both are plain', () => {
   expect(choiceSearch({ side: 'sell', kind: 'limit' })).toBe('?side=sell&kind=limit')
   expect(choiceSearch({ side: 'buy', kind: 'limit' })).toBe('')
+  // A share's ticket begins with a market order, so a limit order is named.
+  expect(choiceSearch({ side: 'buy', kind: 'limit' }, true)).toBe('?side=buy&kind=limit')
 })
 
 describe('shares of the balance', () => {

@@ -133,7 +133,7 @@ function useCells(view: FuturesListProps['view']) {
         )),
         isRoomy: true,
       },
-      number('result', t('result_now'), (row) => <OpenResult row={row} appraisal={appraisal} />),
+      number('result', t('unrealised'), (row) => <OpenResult row={row} appraisal={appraisal} />),
       { ...costs, isRoomy: true },
     ],
     ofEnded: [
@@ -210,15 +210,20 @@ function ReceiptLink({ row }: { readonly row: Ended }) {
   )
 }
 
-/** Unrealised PnL in money and as percent of the margin. */
+/** Unrealised PnL in money and as percent of the margin, its ROE. */
 function OpenResult({ row, appraisal }: { readonly row: Ended; readonly appraisal: FuturesAppraisal | undefined }) {
+  const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const result = appraisal?.positions.get(row.positionNo)?.result ?? ZERO
   const share = returnOnMargin(row, result)
   return (
     <>
       <Result value={result.toString()} unit="USDT" />
-      {share !== null && <span className={`block ${toneOf(result)}`}>{numbers.change(formatUnits(share, 2))}</span>}
+      {share !== null && (
+        <span className={`block ${toneOf(result)}`}>
+          {t('roe', { percent: numbers.change(formatUnits(share, 2)) })}
+        </span>
+      )}
     </>
   )
 }

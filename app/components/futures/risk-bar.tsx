@@ -45,6 +45,7 @@ export function RiskBar({ appraisal, quote }: RiskBarProps) {
             />
           </span>
         )}
+        {risk !== null && <span className="text-2xs font-normal text-muted">{t('risk_higher')}</span>}
       </Figure>
     </dl>
   )

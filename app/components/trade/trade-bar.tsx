@@ -21,7 +21,7 @@ interface TradeBarProps {
   readonly quote: Quote | undefined
   readonly link: LinkState
   readonly isStale: boolean
-  /** More figures of the product, on a wide screen. */
+  /** More figures of the product. */
   readonly children?: ReactNode
 }
 

@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       popup && isNews(request, popup.id)
         ? { ...popup, title: whole(popup.title), content: wholeInHtml(language, popup.content) }
         : null,
-    menu: homeMenu(menu, { language, pins: readCookie(request, PINS_COOKIE) }),
+    menu: homeMenu(menu, { language, pins: readCookie(request, PINS_COOKIE), isGuest: own === null }),
     own,
     isHidden: areAmountsHidden(request),
   }

@@ -22,15 +22,18 @@ export interface HomeMenu {
 /** Bottom tabs of the phone, omitted from the menu. */
 const TABBED = new Set(TABS.map(({ to }) => to))
 
-/** Without a choice of the visitor, the first entries of the operators' order are pinned. `pins` is the cookie. */
+/**
+ * Without a choice of the visitor, the first entries of the operators' order are pinned, for a guest without those of an
+ * account. `pins` is the cookie.
+ */
 export function homeMenu(
   items: readonly Pick<MenuItem, 'url'>[],
-  { language, pins }: { language: Language; pins: string | undefined },
+  { language, pins, isGuest }: { language: Language; pins: string | undefined; isGuest: boolean },
 ): HomeMenu {
   const entries = menuEntries(items, language)
   const chosen = pins?.split('.').flatMap((key) => entries.find(({ path }) => pinKey(path) === key) ?? [])
   return {
-    pinned: (chosen ?? entries.filter(({ path }) => !TABBED.has(path)))
+    pinned: (chosen ?? entries.filter(({ path }) => !TABBED.has(path) && !(isGuest && isOwnPage(path))))
       .slice(0, PINS_MAX)
       .map((entry) => tileOf(entry, language)),
     groups: GROUPS.map((group) => ({
@@ -38,6 +41,12 @@ export function homeMenu(
       links: entries.filter((entry) => entry.group === group).map(linkOf),
     })).filter(({ links }) => links.length > 0),
   }
+}
+
+/** Pages of the wallet that are no product: deposit, withdrawal, statement. */
+function isOwnPage(path: string): boolean {
+  const product = findProduct(path)
+  return product?.group === 'wallet' && product.place === null
 }
 
 const linkOf = ({ path, icon, words }: MenuEntry): ProductLink => ({ path, icon, words })

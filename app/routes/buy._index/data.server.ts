@@ -5,7 +5,7 @@ import { PAYER_FIELDS, payerFieldsOf } from '#domain/buy/payer'
 import { mostPayable } from '#domain/buy/limit'
 import type { BuyRoute } from '#domain/buy/terms'
 import { levelPassed } from '#domain/verification'
-import { type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy, quotedLevel } from '#services/buy/routes'
+import { type BuyOffer, type BuyQuote, findBuyOffer, listBuyRoutes, quoteBuy, quotedLevel } from '#services/buy/routes'
 import { placeBuyOrder, readKnownPayer } from '#services/buy/orders'
 import { checkGate } from '#services/gates'
 import { readSecurityState } from '#services/security/state'
@@ -62,6 +62,7 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     ways: offered.filter((each) => route && placeName(each) === placeName(route)).map(({ kind }) => kind),
     route: route ? { ...route, bank: null, fields: payerFieldsOf(route.country), place: placeName(route) } : null,
     rate: offer?.ok ? offer.value.now : null,
+    asset: offer?.ok ? shownAsset(offer.value) : null,
     closed: closedText(request, [gate, offer]),
     amount,
     problem: refused ? ownRefusalText(request, refused) : null,
@@ -112,12 +113,14 @@ function closedText(request: Request, checks: readonly (Checked | undefined)[]):
   return failed?.ok === false ? ownRefusalText(request, failed.refusal) : null
 }
 
-const shown = ({ figures, token, expiresAt, asset }: BuyQuote) => ({
+const shown = ({ figures, token, expiresAt, ...offer }: BuyQuote) => ({
   figures,
   token,
   expiresAt,
-  asset: { code: asset.code, scale: asset.scale },
+  asset: shownAsset(offer),
 })
+
+const shownAsset = ({ asset: { code, scale } }: BuyOffer) => ({ code, scale })
 
 const REFUSED_AT: RefusedAt = {
   buy_not_whole: 'amount',

@@ -2,9 +2,9 @@
 // the second accepts it.
 
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BuyRouteKind } from '#domain/buy/terms'
+import { type BuyRouteKind, figuresOf } from '#domain/buy/terms'
 import { formatRate } from '#domain/money/rate'
 import { trimZeros } from '#domain/money/amount'
 import { AmountField } from '../../components/amount-field'
@@ -20,6 +20,7 @@ import { PageHeader } from '../../components/page-header'
 import { Segmented } from '../../components/segmented'
 import { SelectField } from '../../components/select'
 import { useNumbers } from '../../text/numbers'
+import { plainDecimal } from '../../forms/decimal-field'
 import { pathAway } from '../../visitor/turning-away'
 import { PayerFields } from './payer-fields'
 import { askFunds as clientAction, commandOf } from '../../forms/funds'
@@ -65,15 +66,21 @@ function Buy() {
 function QuoteForm() {
   const { t } = useTranslation('buy')
   const numbers = useNumbers()
-  const { places, ways, route, rate, closed, amount, problem, isAboveLevel, most, level, isGuest } =
+  const { places, ways, route, rate, asset, closed, amount, problem, isAboveLevel, most, level, isGuest, language } =
     useLoaderData<typeof loader>()
+  const [typed, setTyped] = useState(amount)
+  const pay = plainDecimal(typed, language)
   const location = useLocation()
   const isAsking = useNavigation().state === 'loading'
   if (route === null) return null
   const { currency } = route
   const max = most ?? route.max
   const isLimited = !isGuest && (level === 0 || most === null || max < route.max)
+  // What the page was asked for is quoted, or refused.
+  const isAnother = typed !== amount && /^[1-9]\d{0,8}$/.test(pay)
+  const estimate = isAnother && rate && asset && figuresOf(Number(pay), { rate: rate.rate, fee: route.fee }, asset)
   const lines = [
+    ['receives', asset && estimate && `≈ ${numbers.amount(asset, estimate.receives)}\u00a0${asset.code}`],
     ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
     ['rate_as_of', rate?.asOf != null && <Moment at={rate.asOf} />],
     ['fee', numbers.rate(route.fee)],
@@ -114,6 +121,7 @@ function QuoteForm() {
           unit={currency}
           scale={0}
           defaultValue={amount}
+          onText={setTyped}
           hint={t('pay_hint', { min: numbers.count(route.min), max: numbers.count(max), currency })}
           problem={problem ?? undefined}
         />

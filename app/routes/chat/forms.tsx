@@ -80,14 +80,14 @@ function Writing({ field }: ComposerProps) {
 
 const HINT = { max: String(CHAT_LENGTH_MAX), seconds: String(CHAT_SLOW_MS / SECOND_MS) }
 
-/** The warning in one line; it unfolds to its whole text and the hints. */
+/** The warning; it unfolds to the hints. */
 export function Rules() {
   const { t } = useTranslation('chat')
   const { notice, reader } = useLoaderData<typeof loader>()
   return (
-    <details className="group min-w-0 flex-1 rounded-lg border border-brand/50 notice-plain px-3 text-xs open:basis-full">
+    <details className="min-w-0 flex-1 basis-full rounded-lg border border-brand/50 notice-plain px-3 text-xs lg:basis-0 lg:open:basis-full">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2">
-        <span className="min-w-0 flex-1 truncate group-open:py-2 group-open:whitespace-normal">{notice}</span>
+        <span className="min-w-0 flex-1 py-1.5">{notice}</span>
         <Icon name="help" className="size-4.5 shrink-0 text-muted" />
       </summary>
       <p className="pb-2 text-muted">{t('text')}</p>

@@ -12,7 +12,7 @@ import type { loader } from './data.server'
 /** The badge says it. */
 const DEMO_ENDING = / \(demo\)$/
 
-/** Author id characters shown to distinguish equal names. */
+/** Author id characters shown to distinguish equal names; those of demo traders differ. */
 const AUTHOR_SHOWN = 4
 
 interface LineProps {
@@ -33,7 +33,7 @@ export function Line({ line: { no, author, name, text, at }, onReply }: LineProp
         >
           <span className="font-semibold">
             {isOwn ? t('you') : isDemo ? name.replace(DEMO_ENDING, '') : name}
-            {!isOwn && <span className="font-normal"> #{author.slice(0, AUTHOR_SHOWN)}</span>}
+            {!isOwn && !isDemo && <span className="font-normal"> #{author.slice(0, AUTHOR_SHOWN)}</span>}
           </span>
           {isDemo && <DemoBadge />}
           <Moment at={at} form="clock" />

@@ -107,7 +107,7 @@ function Lines({ received, onReply }: LinesProps) {
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80
       }}
-      className="panel h-[calc(100dvh-20rem)] min-h-60 overflow-y-auto p-3 lg:h-[calc(100dvh-19rem)] lg:p-4"
+      className="panel h-[calc(100dvh-24rem)] min-h-60 overflow-y-auto p-3 lg:h-[calc(100dvh-19rem)] lg:p-4"
       // Scrolled by keys too.
       tabIndex={0}
       role="group"

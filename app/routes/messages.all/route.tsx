@@ -19,6 +19,7 @@ import { Tabs } from '../../components/tabs'
 import { useUnreadOf } from '../../live/unread'
 import { useFreshList } from '../../live/use-fresh-list'
 import { useAccount } from '../../live/account-channel'
+import { Menu } from '../../shell/menu'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -82,7 +83,7 @@ export default function Messages() {
   )
 }
 
-/** Bulk actions; deleting asks for confirmation with scripts. */
+/** Filter, and bulk actions in a menu; deleting asks for confirmation with scripts. */
 function Tools({ unread }: { readonly unread: number }) {
   const { t } = useTranslation('inbox')
   const { messages, commandId, group, isUnread } = useLoaderData<typeof loader>()
@@ -98,30 +99,31 @@ function Tools({ unread }: { readonly unread: number }) {
   }
   if (messages.total === 0 && !isUnread) return null
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 px-3 py-3 lg:px-0">
+    <div className="relative flex items-center justify-between gap-2 px-3 py-1.5 lg:px-0">
       <Tabs
         variant="pill"
         label={t('show')}
-        className="mr-auto"
         tabs={[
           { to: addressOf({ group, isUnread: false }), words: t('show_all'), isSelected: !isUnread },
           { to: addressOf({ group, isUnread: true }), words: t('unread'), isSelected: isUnread },
         ]}
       />
-      <Form method="post">
-        <input type="hidden" name="commandId" value={commandId} />
-        <input type="hidden" name="intent" value="read_all" />
-        <Button size="sm" isBusy={isBusy} disabled={unread === 0}>
-          {t('mark_all')}
-        </Button>
-      </Form>
-      <Form method="post" onSubmit={(event) => void ask(event)}>
-        <input type="hidden" name="commandId" value={commandId} />
-        <input type="hidden" name="intent" value="delete_read" />
-        <Button size="sm" variant="remove" isBusy={isBusy}>
-          {t('delete_read')}
-        </Button>
-      </Form>
+      <Menu label={t('actions')} face={<span aria-hidden="true">⋯</span>}>
+        <Form method="post">
+          <input type="hidden" name="commandId" value={commandId} />
+          <input type="hidden" name="intent" value="read_all" />
+          <Button size="sm" variant="plain" isWide isBusy={isBusy} disabled={unread === 0}>
+            {t('mark_all')}
+          </Button>
+        </Form>
+        <Form method="post" onSubmit={(event) => void ask(event)}>
+          <input type="hidden" name="commandId" value={commandId} />
+          <input type="hidden" name="intent" value="delete_read" />
+          <Button size="sm" variant="plain" isWide isBusy={isBusy} className="text-bad-text">
+            {t('delete_read')}
+          </Button>
+        </Form>
+      </Menu>
     </div>
   )
 }

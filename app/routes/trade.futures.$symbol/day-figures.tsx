@@ -20,7 +20,7 @@ export function DayFigures({ quote, terms, drawnAt }: DayFiguresProps) {
   const numbers = useNumbers()
   const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
   return (
-    <dl className="hidden gap-x-5 text-xs xl:flex">
+    <dl className="flex flex-wrap gap-x-5 text-xs max-lg:order-4 max-lg:w-full lg:max-xl:hidden">
       {quote && <Figure label={tMarket('high_24h')}>{numbers.decimal(quote.high)}</Figure>}
       {quote && <Figure label={tMarket('low_24h')}>{numbers.decimal(quote.low)}</Figure>}
       <Figure label={t('overnight_rate')}>

@@ -60,11 +60,13 @@ export function Ticket(props: TicketProps) {
         )}
         <Notices facts={facts} reading={reading} answer={shown} />
         {fields.kind === 'market' && <p className="text-2xs text-muted">{t('first_tick')}</p>}
-        <Link to="/insurance" className="py-1 text-2xs text-muted hover:underline">
+      </fetcher.Form>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {userId !== null && <AskOption isAsking={props.isAsking} onAsking={props.onAsking} />}
+        <Link to="/insurance" className="py-1 text-2xs text-selected-text hover:underline">
           {t('insurance_title')}
         </Link>
-      </fetcher.Form>
-      {userId !== null && <AskOption isAsking={props.isAsking} onAsking={props.onAsking} />}
+      </div>
       {question && (
         <question.ConfirmOrder
           isOpen={question.isOpen}

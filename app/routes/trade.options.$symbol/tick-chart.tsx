@@ -29,7 +29,7 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
   const last = facts.ticks.at(-1)?.priceSteps ?? view.low
   const label = t('tick_line', { low: price(view.low), high: price(view.high), price: price(last) })
   return (
-    <div role="group" aria-label={label} data-chart className="relative h-full min-h-48 overflow-hidden">
+    <div role="group" aria-label={label} data-chart className="relative h-full min-h-40 overflow-hidden">
       <div className="absolute inset-y-0 right-18 left-0">
         <Lines view={view} />
         {view.running.map(({ row, wordsY, dueX }, index) => (
@@ -43,12 +43,12 @@ export function TickChart({ priceDecimals, ...facts }: TickChartProps) {
             price={price}
           />
         ))}
-        {view.ended.map(({ row, exit }) => (
+        {view.ended.map(({ row, exit, wordsY }) => (
           <span
             key={row.orderNo}
             data-ended={row.orderNo}
             className="absolute -translate-x-full -translate-y-[140%] rounded-sm bg-surface/80 px-1 text-2xs"
-            style={{ left: `${Math.max(exit.x, 18)}%`, top: `${exit.y}%` }}
+            style={{ left: `${Math.max(exit.x, 18)}%`, top: `${wordsY}%` }}
           >
             <OptionResult row={row} />
           </span>
@@ -87,8 +87,8 @@ function Lines({ view }: { readonly view: TickView }) {
       ))}
       {view.ended.map(({ row, entry, exit }) => (
         <g key={row.orderNo} className={ENDS[row.outcome ?? 'even']}>
-          <Stroke from={[entry.x, entry.y]} to={[exit.x, entry.y]} isDashed />
-          <Dot {...entry} />
+          {entry && <Stroke from={[entry.x, entry.y]} to={[exit.x, entry.y]} isDashed />}
+          {entry && <Dot {...entry} />}
           <Dot {...exit} />
         </g>
       ))}

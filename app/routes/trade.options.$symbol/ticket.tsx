@@ -18,7 +18,7 @@ import { useAlive } from '../../components/use-alive'
 import type { OptionFacts, OptionFields, OptionFigures, OptionReading } from '../../forms/options'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
-import { useNumbers } from '../../text/numbers'
+import { moneyIn, useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { OptionAnswer } from './data.server'
 import { Figures, useAskedRows } from './ticket-figures'
@@ -48,13 +48,26 @@ export function Ticket(props: TicketProps) {
         />
         <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} terms={facts.terms} />
-        {userId === null ? (
-          <TicketLogin words={t('log_in')} typed={{ ...fields }} />
-        ) : (
-          <Buttons isSending={isSending} next={props.next} drawnAt={props.drawnAt}>
-            <Lack facts={facts} reading={reading} />
-          </Buttons>
-        )}
+        <Bar>
+          <Ahead {...props} fields={fields} figures={reading.figures} />
+          <Lack facts={facts} reading={reading} />
+          {DIRECTIONS.map(([direction, variant]) =>
+            userId === null ? (
+              <TicketLogin key={direction} words={t(`place_${direction}`)} variant={variant} typed={{ ...fields }} />
+            ) : (
+              <button
+                key={direction}
+                name="direction"
+                value={direction}
+                aria-disabled={isSending}
+                className={`${buttonClass({ variant, isWide: true })} px-1`}
+              >
+                {isSending ? t('sending') : t(`place_${direction}`)}
+              </button>
+            ),
+          )}
+        </Bar>
+        {userId === null && <p className="text-xs text-muted">{t('log_in')}</p>}
         {!facts.terms.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
         {facts.terms.isOpen && !hasPrice && <Notice tone="plain">{t('no_price')}</Notice>}
         <AnswerNotice answer={shown} reading={reading} />
@@ -86,37 +99,42 @@ export function Ticket(props: TicketProps) {
   )
 }
 
-interface ButtonsProps extends Pick<TicketProps, 'next' | 'drawnAt'> {
-  readonly isSending: boolean
-  readonly children: ReactNode
+const DIRECTIONS = [
+  ['rise', 'buy'],
+  ['fall', 'sell'],
+] as const
+
+/** The buttons: on a phone they stay above the tab bar. */
+const Bar = ({ children }: { readonly children: ReactNode }) => (
+  <div className="phone-bar grid grid-cols-2 gap-2">{children}</div>
+)
+
+interface AheadProps extends Pick<TicketProps, 'facts' | 'next' | 'drawnAt'> {
+  readonly fields: OptionFields
+  readonly figures: OptionFigures | null
 }
 
-/** On a phone they stay above the tab bar, with the remaining time of the running order. */
-function Buttons({ isSending, next, drawnAt, children }: ButtonsProps) {
+/** On a phone, above the buttons: what a win adds, and the remaining time of the running order. */
+function Ahead({ facts: { terms }, next, drawnAt, fields, figures }: AheadProps) {
   const { t } = useTranslation('options')
+  const numbers = useNumbers()
+  const ratio = terms.durations.find(({ seconds }) => String(seconds) === fields.seconds)?.ratio
   return (
-    <div className="phone-bar grid grid-cols-2 gap-2">
+    <p className="col-span-2 flex flex-wrap justify-between gap-x-3 text-xs text-muted lg:hidden">
+      <span>
+        {t('outcome_won')}{' '}
+        <span className="text-good-text tabular-nums">
+          {figures
+            ? `+${moneyIn(numbers, terms.stake)(subtract(figures.ifRight, figures.ifWrong))}`
+            : ratio !== undefined && `+${numbers.rate(ratio)}`}
+        </span>
+      </span>
       {next && next.dueAt !== null && (
-        <p className="col-span-2 flex justify-between text-xs text-muted lg:hidden">
-          <span>
-            {t('running')} · {t(next.direction)}
-          </span>
-          <Left key={next.orderNo} row={next} drawnAt={drawnAt} />
-        </p>
+        <span>
+          {t('running')} · {t(next.direction)} · <Left key={next.orderNo} row={next} drawnAt={drawnAt} />
+        </span>
       )}
-      {children}
-      {(['rise', 'fall'] as const).map((direction) => (
-        <button
-          key={direction}
-          name="direction"
-          value={direction}
-          aria-disabled={isSending}
-          className={`${buttonClass({ variant: direction === 'rise' ? 'buy' : 'sell', isWide: true })} px-1`}
-        >
-          {isSending ? t('sending') : t(`place_${direction}`)}
-        </button>
-      ))}
-    </div>
+    </p>
   )
 }
 
@@ -215,7 +233,7 @@ function Stake({ facts, fields, change, problem }: PartProps & { readonly proble
         onChange={(event) => change({ stake: event.target.value })}
         inputMode="decimal"
         autoComplete="off"
-        hint={t('stake_hint', { min: bound(duration.min), max: bound(duration.max), asset: terms.stake.code })}
+        aside={t('stake_hint', { min: bound(duration.min), max: bound(duration.max), asset: terms.stake.code })}
         problem={problem}
         suffix={<span className="px-2 text-sm text-muted">{terms.stake.code}</span>}
       />

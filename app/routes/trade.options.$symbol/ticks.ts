@@ -33,7 +33,14 @@ export interface TickView {
     /** Vertical position of the label: near the line, without overlapping other labels. */
     readonly wordsY: number
   }[]
-  readonly ended: readonly { readonly row: OptionRow; readonly entry: Spot; readonly exit: Spot }[]
+  readonly ended: readonly {
+    readonly row: OptionRow
+    /** Null before the visible range. */
+    readonly entry: Spot | null
+    readonly exit: Spot
+    /** Vertical position of the result, apart from other results. */
+    readonly wordsY: number
+  }[]
 }
 
 /** Merges points: one price per second, without points older than the visible range. */
@@ -81,6 +88,11 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
   const spot = (at: number | null, price: number | null): Spot => ({ x: x(at ?? from), y: y(price ?? low) })
   const entries = begun.map((row) => ({ row, entry: spot(row.entryAt, row.entrySteps) }))
   const words = spread(entries.map(({ entry }) => entry.y))
+  const exits = ended
+    .filter(({ exitAt, exitSteps, entrySteps }) => (exitAt ?? 0) > from && exitSteps !== null && entrySteps !== null)
+    .slice(0, ENDED_SHOWN)
+    .map((row) => ({ row, exit: spot(row.exitAt, row.exitSteps) }))
+  const results = spread(exits.map(({ exit }) => exit.y))
   return {
     from,
     to,
@@ -93,10 +105,12 @@ export function viewTicks({ ticks, live, ended, now }: TickFacts): TickView | nu
       dueX: (row.dueAt ?? 0) <= to ? x(row.dueAt ?? 0) : null,
       wordsY: words[index] ?? entry.y,
     })),
-    ended: ended
-      .filter(({ exitAt, exitSteps, entrySteps }) => (exitAt ?? 0) > from && exitSteps !== null && entrySteps !== null)
-      .slice(0, ENDED_SHOWN)
-      .map((row) => ({ row, entry: spot(row.entryAt, row.entrySteps), exit: spot(row.exitAt, row.exitSteps) })),
+    ended: exits.map(({ row, exit }, index) => ({
+      row,
+      entry: (row.entryAt ?? 0) < from ? null : spot(row.entryAt, row.entrySteps),
+      exit,
+      wordsY: results[index] ?? exit.y,
+    })),
   }
 }
 

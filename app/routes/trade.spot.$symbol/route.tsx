@@ -16,7 +16,7 @@ import { MarketList } from '../../components/market/market-list'
 import { useDayLine } from '../../components/sparkline'
 import { useSite } from '../../site/site'
 import { useMinute } from '../../components/moment'
-import { SessionNote } from './stock-session'
+import { SessionNote, useTakesMarket } from './stock-session'
 import { useLoaded } from '../../components/use-alive'
 import { type OrderAnswer, unanswered } from '../../forms/order-answer'
 import type { TicketFacts, TicketFields } from '../../forms/spot'
@@ -85,7 +85,7 @@ function Terminal() {
   const { balances = null, margin = null, liveFees = null } = own ?? {}
   const facts = useTicketFacts({ book, balances, margin, liveFees, openOrders: openOrders.length })
   const initial = useInitialFields(facts)
-  const [search, setSearch] = useState(() => choiceSearch(initial))
+  const [search, setSearch] = useState(() => choiceSearch(initial, pair.stock !== undefined))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
   const openChart = useCallback((isChartOpen: boolean) => changeLayout({ isChartOpen }), [changeLayout])
   const freshFills = own?.freshFills ?? NO_FILLS
@@ -251,12 +251,18 @@ function availableIn(wallet: Wallet, { base, quote }: Pair, rows: readonly Balan
   return { base: of(base), quote: of(quote) }
 }
 
+/** A share is bought at once and for an amount of money, unless the visitor chose otherwise. */
+const OF_SHARES: Readonly<Record<string, string>> = { kind: 'market', sizeIn: 'quote' }
+const NO_PRESET: typeof OF_SHARES = {}
+
 /** Fields from the URL or from a submit without scripts; the limit price starts at the best price of the other side, or at the index price. */
 function useInitialFields(facts: TicketFacts): TicketFields {
   const numbers = useNumbers()
   const [search] = useSearchParams()
   const sent = useActionData<typeof action>()?.fields
-  const fields = readTicketFields((name) => sent?.[name] ?? search.get(name) ?? '')
+  const takesMarket = useTakesMarket(facts.pair.stock)
+  const preset = facts.pair.stock && takesMarket && !search.has('kind') ? OF_SHARES : NO_PRESET
+  const fields = readTicketFields((name) => sent?.[name] ?? search.get(name) ?? preset[name] ?? '')
   if (fields.price !== '') return fields
   // A closed exchange has an empty book.
   const best = (fields.side === 'buy' ? facts.bestAsk : facts.bestBid) || facts.indexTicks

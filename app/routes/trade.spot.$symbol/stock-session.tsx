@@ -3,10 +3,10 @@
 import { useTranslation } from 'react-i18next'
 import { type Phase, type StockListing, mayTrade, stateOf } from '#domain/stocks/session'
 import { HOUR_MS } from '#domain/time'
-import { plannedWords } from '../../text/dates'
+import { clockWords, plannedWords, zoneWords } from '../../text/dates'
 import { useSite } from '../../site/site'
 import { Badge, type BadgeTone } from '../../components/badge'
-import { Moment, useMinute } from '../../components/moment'
+import { useMinute } from '../../components/moment'
 
 /** Below this distance the time is shown without the date. */
 const CLOCK_ALONE_MS = 20 * HOUR_MS
@@ -21,6 +21,7 @@ const TONES: Readonly<Record<Phase, BadgeTone>> = {
 
 export function SessionBadge({ stock }: { stock: StockListing }) {
   const { t } = useTranslation('stocks')
+  const site = useSite()
   const now = useMinute()
   const { phase, until } = stateOf(stock, now)
   // The note above the ticket says when a closed exchange opens.
@@ -30,7 +31,12 @@ export function SessionBadge({ stock }: { stock: StockListing }) {
       <Badge tone={TONES[phase]}>{t(`phase_${phase}`)}</Badge>
       {endsAt !== null && (
         <span className="text-muted">
-          {t('until')} <Moment at={endsAt} form={endsAt - now < CLOCK_ALONE_MS ? 'clock' : 'full'} />
+          {t('until')}{' '}
+          <time dateTime={new Date(endsAt).toISOString()} className="whitespace-nowrap">
+            {endsAt - now < CLOCK_ALONE_MS
+              ? `${clockWords(endsAt, site.offset).slice(0, 5)} ${zoneWords(site.offset)}`
+              : plannedWords(endsAt, site)}
+          </time>
         </span>
       )}
     </span>

@@ -58,7 +58,7 @@ export function Ticket(props: TicketProps) {
         <HeldUntil {...part} />
         <TicketSummary pair={pair} summary={summary} />
         {userId === null ? (
-          <TicketLogin words={t('log_in_to_trade')} typed={typedTicket(fields)} />
+          <TicketLogin words={t('log_in_to_trade')} typed={typedTicket(fields, pair.stock !== undefined)} />
         ) : (
           <PlaceButton
             side={fields.side}

@@ -50,7 +50,7 @@ export function useTicket({ facts: given, commandId, initial, onSearch, drawnAns
     setDismissed(answer)
   }
 
-  const search = choiceSearch(fields)
+  const search = choiceSearch(fields, given.pair.stock !== undefined)
   useEffect(() => onSearch(search), [onSearch, search])
   useOnChange(isAlive, () => setFields((drawn) => withGroups(drawn, facts.language)))
   useOnChange(picked, () => picked && change(picked))

@@ -21,7 +21,14 @@ export function wordMessage(language: Language, kind: MessageKind, facts: Messag
   const said = Object.entries(facts).map(([name, value]) => [name, sayFact(language, name, value)])
   const written: MessageFacts = Object.fromEntries(said) as MessageFacts
   const t = messagesT(language)
-  return { title: t(`${stem}_title`, { replace: written }), text: t(`${stem}_text`, { replace: written }) }
+  const title = kind === 'option_settled' ? outcomeTitle(facts['amount']) : (`${stem}_title` as const)
+  return { title: t(title, { replace: written }), text: t(`${stem}_text`, { replace: written }) }
+}
+
+/** Of an option by its result; an equal price gives everything back. */
+function outcomeTitle(amount = '0') {
+  if (amount.startsWith('-')) return 'option_lost_title'
+  return /[1-9]/.test(amount) ? 'option_won_title' : 'option_settled_title'
 }
 
 /** Name of a message kind in notification settings. */
