@@ -30,6 +30,8 @@ interface RateRanges {
 }
 
 const DAYS_A_YEAR = 365n
+/** The calculator begins with so many times the smallest amount of its coin. */
+const EXAMPLE_FACTOR = 100n
 
 /** Rates over the tiers. The yearly rate is the daily one times 365, because interest is paid out and earns none. */
 export function useRateRanges() {
@@ -74,8 +76,10 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
   const numbers = useNumbers()
   const isAlive = useAlive()
   const [text, setText] = useState('')
-  const asset = offers[0]?.terms.asset
-  if (!asset) return null
+  const [first] = offers
+  if (!first) return null
+  const { asset, min } = first.terms
+  const example = amount(min * EXAMPLE_FACTOR)
   const Heading = `h${level}` as const
   return (
     <li className="panel overflow-hidden">
@@ -84,7 +88,7 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
         <Heading className="min-w-0 flex-1 font-bold">{asset.code}</Heading>
       </div>
       {/* The figures need scripts; each product's page calculates without. */}
-      <div className={`px-4 pb-3 noscript:hidden ${isAlive ? '' : 'invisible'}`}>
+      <div className="px-4 pb-3 noscript:hidden">
         <AmountField
           label={t('calculator')}
           name="calculated"
@@ -92,7 +96,8 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
           scale={asset.scale}
           value={text}
           onText={setText}
-          placeholder={numbers.amount(asset, offers[0]?.terms.min ?? amount(0n))}
+          placeholder={numbers.amount(asset, example)}
+          isDisabled={!isAlive}
         />
       </div>
       <ul className="divide-y divide-line">
@@ -102,6 +107,7 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
             offer={offer}
             text={text}
             locked={lockedOf(asset, plainDecimal(text, language))}
+            example={example}
           />
         ))}
       </ul>
@@ -120,9 +126,10 @@ interface TermRowProps {
   /** As typed in the calculator. */
   readonly text: string
   readonly locked: Amount | null
+  readonly example: Amount
 }
 
-function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
+function TermRow({ offer: { terms, left }, text, locked, example }: TermRowProps) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
   const { apr, daily } = useRateRanges()(terms)
@@ -136,14 +143,17 @@ function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
           <span className="font-semibold">{t('days', { count: terms.days })}</span>
           <span>
             <span className="text-lg font-bold text-up-text tabular-nums">{apr}</span>{' '}
-            <span className="text-xs text-muted">{t('apr')}</span>
+            <span className="text-xs text-muted">
+              {t('apr')}
+              {terms.tiers.length > 1 && ` ${t('by_amount')}`}
+            </span>
           </span>
           {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
         </p>
         <p className="text-xs text-muted">
           {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
         </p>
-        <Yield terms={terms} locked={locked} />
+        <Yield terms={terms} locked={locked} example={example} />
       </div>
       <ButtonLink
         to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
@@ -156,18 +166,17 @@ function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
   )
 }
 
-interface YieldProps {
+interface YieldProps extends Pick<TermRowProps, 'locked' | 'example'> {
   readonly terms: MiningTerms
-  readonly locked: Amount | null
 }
 
-/** Total interest of a typed amount, or its refusal; of the smallest amount before one is typed. */
-function Yield({ terms, locked }: YieldProps) {
+/** Total interest of a typed amount, or its refusal; of an example before one is typed. */
+function Yield({ terms, locked, example }: YieldProps) {
   const { t } = useTranslation('mining')
   const words = useRefusalWords()
   const numbers = useNumbers()
   const { asset, days } = terms
-  const shown = locked ?? terms.min
+  const shown = locked ?? (checkLock(terms, example).ok ? example : terms.min)
   const checked = checkLock(terms, shown)
   const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   const isRefused = locked !== null && !checked.ok
