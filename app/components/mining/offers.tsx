@@ -6,7 +6,7 @@ import type { Language } from '#domain/language'
 import { termYield } from '#domain/mining/deposit'
 import { type MiningTerms, checkLock } from '#domain/mining/terms'
 import { type Amount, amount, parseAmount } from '#domain/money/amount'
-import { type Rate, rate } from '#domain/money/rate'
+import { type Rate, yearly } from '#domain/money/rate'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
@@ -29,11 +29,10 @@ interface RateRanges {
   readonly daily: string
 }
 
-const DAYS_A_YEAR = 365n
 /** The calculator begins with so many times the smallest amount of its coin. */
 const EXAMPLE_FACTOR = 100n
 
-/** Rates over the tiers. The yearly rate is the daily one times 365, because interest is paid out and earns none. */
+/** Rates over the tiers. */
 export function useRateRanges() {
   const numbers = useNumbers()
   const range = (rates: readonly Rate[]): string => {
@@ -41,7 +40,7 @@ export function useRateRanges() {
     return texts.length > 1 ? `${texts[0]} – ${texts.at(-1)}` : (texts[0] ?? '')
   }
   return ({ tiers }: Pick<MiningTerms, 'tiers'>): RateRanges => ({
-    apr: range(tiers.map(({ dailyRate }) => rate(dailyRate * DAYS_A_YEAR))),
+    apr: range(tiers.map(({ dailyRate }) => yearly(dailyRate))),
     daily: range(tiers.map(({ dailyRate }) => dailyRate)),
   })
 }

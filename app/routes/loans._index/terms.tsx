@@ -3,7 +3,7 @@
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LOAN_VIP_MIN } from '#domain/loan/terms'
-import { type Rate, rate } from '#domain/money/rate'
+import { rate, yearly } from '#domain/money/rate'
 import { formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { vipLevel } from '#domain/promotion/vip'
@@ -15,11 +15,6 @@ import { Notice } from '../../components/notice'
 import { useNumbers } from '../../text/numbers'
 import { pathAway } from '../../visitor/turning-away'
 import type { loader } from './data.server'
-
-const DAYS_A_YEAR = 365n
-
-/** Simple yearly rate: interest bears no interest. */
-export const yearly = (dailyRate: Rate): Rate => rate(dailyRate * DAYS_A_YEAR)
 
 type Term = ReturnType<typeof useLoaderData<typeof loader>>['terms'][number]
 
