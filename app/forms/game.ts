@@ -20,12 +20,12 @@ export interface GameFacts {
   readonly available: Amount
 }
 
-export interface GameOdds {
+interface GameOdds {
   readonly under: number
   readonly multiplier: string
 }
 
-export interface GameFigures {
+interface GameFigures {
   readonly stake: Amount
   /** Payout of a win, stake included. */
   readonly payout: Amount

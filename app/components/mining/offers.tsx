@@ -29,7 +29,7 @@ interface RateRanges {
   readonly daily: string
 }
 
-/** The calculator begins with so many times the smallest amount of its coin. */
+/** The calculator begins with so many times the minimum of the shortest term. */
 const EXAMPLE_FACTOR = 100n
 
 /** Rates over the tiers. */

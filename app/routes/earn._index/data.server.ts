@@ -23,7 +23,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const [offers, series, prices, sales, locked] = await Promise.all([
     listMiningOffers(env),
     answerOr(listSeries(env, now), []),
-    answerOr(indexMarks(env), {}),
+    answerOr<Readonly<Record<string, number>>>(indexMarks(env), {}),
     listProjects(env, { language, page: 1, limit: SALES_SHOWN }),
     session ? loadLocked(env, session, language) : null,
   ])

@@ -22,6 +22,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     coin,
     coins,
     offers,
-    prices: await answerOr(indexMarks(env), {}),
+    prices: await answerOr<Readonly<Record<string, number>>>(indexMarks(env), {}),
   }
 }

@@ -41,7 +41,9 @@ function AskForm() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
   const { terms, termId, unit, scale, amount, problem } = useLoaderData<typeof loader>()
-  const [typed, setTyped] = useState(amount)
+  const [typed, setTyped] = useState({ amount, text: amount })
+  // A new address brings its own amount.
+  if (typed.amount !== amount) setTyped({ amount, text: amount })
   const chosen = terms.find(({ id }) => id === termId)
   const whole = (worth: bigint) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
   const isAsking = useNavigation().state === 'loading'
@@ -65,12 +67,12 @@ function AskForm() {
         unit={unit}
         scale={scale}
         defaultValue={amount}
-        onText={setTyped}
+        onText={(text) => setTyped({ amount, text })}
         isRequired
         hint={chosen && t('amount_hint', { min: whole(chosen.worthMin), max: whole(chosen.worthMax) })}
         problem={problem ?? undefined}
       />
-      {chosen && <Outlook terms={chosen} typed={typed} />}
+      {chosen && <Outlook terms={chosen} typed={typed.text} />}
       <Button variant="brand" size="lg" isBusy={isAsking}>
         {t('work_out')}
       </Button>
