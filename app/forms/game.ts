@@ -1,6 +1,6 @@
 // Game form as a pure model: fields -> payout and problems, by the payout functions. Preview only; the server decides.
 
-import { type GameTerms, chanceText, checkRound, gamePayout, multiplierText, readSeed } from '#domain/game/rules'
+import { type GameTerms, UNDER, chanceText, checkRound, gamePayout, multiplierText, readSeed } from '#domain/game/rules'
 import type { Language } from '#domain/language'
 import { type Amount, parseAmount } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
@@ -20,15 +20,20 @@ export interface GameFacts {
   readonly available: Amount
 }
 
-export interface GameFigures {
+interface GameOdds {
   readonly under: number
-  readonly stake: Amount
-  /** Payout of a win, stake included. */
-  readonly payout: Amount
   readonly multiplier: string
 }
 
+interface GameFigures {
+  readonly stake: Amount
+  /** Payout of a win, stake included. */
+  readonly payout: Amount
+}
+
 export interface GameReading {
+  /** Null while the chance is out of bounds. */
+  readonly odds: GameOdds | null
   readonly figures: GameFigures | null
   readonly problems: { readonly [Field in keyof GameFields]?: Refusal }
 }
@@ -43,24 +48,21 @@ export function hundredthsOf(percent: string): string {
 export function readGameForm({ terms, language, available }: GameFacts, fields: GameFields): GameReading {
   const seed = fields.clientSeed.trim() === '' ? null : readSeed(fields.clientSeed)
   const problems = seed && !seed.ok ? { clientSeed: seed.refusal } : {}
-  if (fields.stake.trim() === '') return { figures: null, problems }
+  const under = Number(hundredthsOf(plainDecimal(fields.chance, language)))
+  const odds = under >= UNDER.min && under <= UNDER.max ? { under, multiplier: multiplierText(under) } : null
+  if (fields.stake.trim() === '') return { odds, figures: null, problems }
   const wrong = (field: keyof GameFields, { refusal }: Refused): GameReading => ({
+    odds,
     figures: null,
     problems: { ...problems, [field]: refusal },
   })
   const stake = parseAmount(terms.asset, plainDecimal(fields.stake, language))
   if (!stake.ok) return wrong('stake', stake)
-  const under = Number(hundredthsOf(plainDecimal(fields.chance, language)))
   const checked = checkRound(terms, { stake: stake.value, under })
   if (!checked.ok) return wrong(checked.refusal.code === 'game_chance_out_of_bounds' ? 'chance' : 'stake', checked)
-  const figures = {
-    under,
-    stake: stake.value,
-    payout: gamePayout(stake.value, under),
-    multiplier: multiplierText(under),
-  }
+  const figures = { stake: stake.value, payout: gamePayout(stake.value, under) }
   const covered = checkAvailable(terms.asset, { available, needed: stake.value })
-  return { figures, problems: covered.ok ? problems : { ...problems, stake: covered.refusal } }
+  return { odds, figures, problems: covered.ok ? problems : { ...problems, stake: covered.refusal } }
 }
 
 /** Chances that the form offers, in percent. */

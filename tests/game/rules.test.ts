@@ -134,9 +134,15 @@ test.each([
 describe('the form', () => {
   const facts = { terms: TERMS, language: 'en', available: amount(5_000_000n) } as const
   test('shows what a win pays before it is sent', () => {
-    const { figures, problems } = readGameForm(facts, { chance: '49.5', stake: '2', clientSeed: 'ab' })
-    expect(figures).toMatchObject({ under: 4_950, payout: 4_000_000n, multiplier: '2.0000' })
+    const { odds, figures, problems } = readGameForm(facts, { chance: '49.5', stake: '2', clientSeed: 'ab' })
+    expect(odds).toEqual({ under: 4_950, multiplier: '2.0000' })
+    expect(figures).toMatchObject({ payout: 4_000_000n })
     expect(problems).toEqual({})
+  })
+  test('shows the odds of a chance before there is a stake', () => {
+    const oddsOf = (chance: string) => readGameForm(facts, { chance, stake: '', clientSeed: '' }).odds
+    expect(oddsOf('10')).toEqual({ under: 1_000, multiplier: '9.9000' })
+    expect(['', '0.5', '99', 'x'].map(oddsOf)).toEqual([null, null, null, null])
   })
   test('says beside each field what is wrong', () => {
     const read = readGameForm(facts, { chance: '99', stake: '2', clientSeed: 'seed' })

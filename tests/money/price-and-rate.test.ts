@@ -25,6 +25,7 @@ import {
   parsePercent,
   parseRate,
   rate,
+  yearly,
 } from '#domain/money/rate'
 
 const BTC_USDT = { priceDecimals: 1, tickSteps: 1, quantityDecimals: 5, baseScale: 8, quoteScale: 6 }
@@ -108,6 +109,7 @@ test('Rates are read as fractions of at most eight decimals, and shown as fracti
     '100',
     '0.000001',
   ])
+  expect(formatPercentTrimmed(yearly(rate(25_000n)))).toBe('9.125')
   expect(parsePercent('0.1')).toEqual({ ok: true, value: 100_000n })
   expect(parsePercent('0.0000001')).toMatchObject({ refusal: { code: 'amount_too_precise' } })
 })

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type IeoStage, type IeoTerms, percentApplied, stageAt } from '#domain/ieo/terms'
 import { decodeAmount } from '#domain/money/amount'
 import type { IeoRow } from '#party/protocol/ieo'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { Badge } from '../badge'
 import { Countdown } from '../countdown'
@@ -39,8 +40,12 @@ export function StageCountdown({ sale, now }: { readonly sale: Timed; readonly n
   )
 }
 
+interface MeterProps extends Pick<IeoTerms, 'supply' | 'asset'> {
+  readonly taken: number
+}
+
 /** Progress meter of applications; above 100 % the bar is full and the number exceeds 100. */
-export function Meter({ supply, taken }: { readonly supply: number; readonly taken: number }) {
+export function Meter({ supply, taken, asset }: MeterProps) {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()
   const percent = percentApplied(supply, taken)
@@ -58,6 +63,7 @@ export function Meter({ supply, taken }: { readonly supply: number; readonly tak
       </div>
       <p className="text-xs text-muted tabular-nums">
         {numbers.count(taken)} / {numbers.count(supply)}
+        {bound(asset.code)}
       </p>
     </div>
   )

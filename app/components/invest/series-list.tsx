@@ -18,15 +18,17 @@ export interface ListedSeries {
   readonly left: number
 }
 
-export function SeriesList({
-  caption,
-  offers,
-}: {
+interface SeriesListProps {
   readonly caption: string
   readonly offers: readonly ListedSeries[]
-}) {
+  /** Index prices in steps, by symbol. */
+  readonly prices: Readonly<Record<string, number>>
+}
+
+export function SeriesList({ caption, offers, prices }: SeriesListProps) {
   const { t } = useTranslation('invest')
   const numbers = useNumbers()
+  const site = useSite()
   const columns: readonly Column<ListedSeries>[] = [
     {
       key: 'series',
@@ -34,7 +36,11 @@ export function SeriesList({
       isTitle: true,
       cell: ({ series, name }) => (
         <Link to={`/earn/invest/${series.id}`} className="hover:underline">
-          <SeriesName series={series} />
+          <SeriesAct series={series} />
+          <span className="block text-xs font-normal text-muted">
+            {dateWords(series.maturesAt, site)}
+            <Distance series={series} index={prices[series.symbol]} />
+          </span>
           <span className="block text-2xs font-normal text-muted">{name}</span>
         </Link>
       ),
@@ -94,15 +100,33 @@ export function SeriesList({
   return <DataTable caption={caption} columns={columns} rows={offers} keyOf={({ series }) => String(series.id)} />
 }
 
-/** "BTC · sell at 57,800 · 29 Nov 2026": a call sells the coin at the strike price, a put buys it. */
-export function SeriesName({ series }: { readonly series: Series }) {
+/** How far the strike price is from the index price; nothing while that is unknown. */
+function Distance({ series, index }: { readonly series: Series; readonly index: number | undefined }) {
   const { t } = useTranslation('invest')
   const numbers = useNumbers()
-  const site = useSite()
+  if (index === undefined) return null
+  const change = numbers.change((((series.strike - index) / index) * 100).toFixed(1))
+  return <> · {t('from_index', { change })}</>
+}
+
+/** "BTC · sell at 57,800": a call sells the coin at the strike price, a put buys it. */
+function SeriesAct({ series }: { readonly series: Series }) {
+  const { t } = useTranslation('invest')
+  const numbers = useNumbers()
   const price = numbers.decimal(trimZeros(formatSteps(series.strike, series.priceDecimals)))
   return (
     <>
-      {series.base.code} · {t(`named_${series.kind}`, { price })} · {dateWords(series.maturesAt, site)}
+      {series.base.code} · {t(`named_${series.kind}`, { price })}
+    </>
+  )
+}
+
+/** "BTC · sell at 57,800 · 29 Nov 2026". */
+export function SeriesName({ series }: { readonly series: Series }) {
+  const site = useSite()
+  return (
+    <>
+      <SeriesAct series={series} /> · {dateWords(series.maturesAt, site)}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Language } from '#domain/language'
 import { termYield } from '#domain/mining/deposit'
 import { type MiningTerms, checkLock } from '#domain/mining/terms'
 import { type Amount, amount, parseAmount } from '#domain/money/amount'
-import { type Rate, rate } from '#domain/money/rate'
+import { type Rate, yearly } from '#domain/money/rate'
 import { useSite } from '../../site/site'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
@@ -29,9 +29,10 @@ interface RateRanges {
   readonly daily: string
 }
 
-const DAYS_A_YEAR = 365n
+/** The calculator begins with so many times the minimum of the shortest term. */
+const EXAMPLE_FACTOR = 100n
 
-/** Rates over the tiers. The yearly rate is the daily one times 365, because interest is paid out and earns none. */
+/** Rates over the tiers. */
 export function useRateRanges() {
   const numbers = useNumbers()
   const range = (rates: readonly Rate[]): string => {
@@ -39,7 +40,7 @@ export function useRateRanges() {
     return texts.length > 1 ? `${texts[0]} – ${texts.at(-1)}` : (texts[0] ?? '')
   }
   return ({ tiers }: Pick<MiningTerms, 'tiers'>): RateRanges => ({
-    apr: range(tiers.map(({ dailyRate }) => rate(dailyRate * DAYS_A_YEAR))),
+    apr: range(tiers.map(({ dailyRate }) => yearly(dailyRate))),
     daily: range(tiers.map(({ dailyRate }) => dailyRate)),
   })
 }
@@ -74,8 +75,10 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
   const numbers = useNumbers()
   const isAlive = useAlive()
   const [text, setText] = useState('')
-  const asset = offers[0]?.terms.asset
-  if (!asset) return null
+  const [first] = offers
+  if (!first) return null
+  const { asset, min } = first.terms
+  const example = amount(min * EXAMPLE_FACTOR)
   const Heading = `h${level}` as const
   return (
     <li className="panel overflow-hidden">
@@ -84,7 +87,7 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
         <Heading className="min-w-0 flex-1 font-bold">{asset.code}</Heading>
       </div>
       {/* The figures need scripts; each product's page calculates without. */}
-      <div className={`px-4 pb-3 noscript:hidden ${isAlive ? '' : 'invisible'}`}>
+      <div className="px-4 pb-3 noscript:hidden">
         <AmountField
           label={t('calculator')}
           name="calculated"
@@ -92,7 +95,8 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
           scale={asset.scale}
           value={text}
           onText={setText}
-          placeholder={numbers.amount(asset, offers[0]?.terms.min ?? amount(0n))}
+          placeholder={numbers.amount(asset, example)}
+          isDisabled={!isAlive}
         />
       </div>
       <ul className="divide-y divide-line">
@@ -102,6 +106,7 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
             offer={offer}
             text={text}
             locked={lockedOf(asset, plainDecimal(text, language))}
+            example={example}
           />
         ))}
       </ul>
@@ -120,9 +125,10 @@ interface TermRowProps {
   /** As typed in the calculator. */
   readonly text: string
   readonly locked: Amount | null
+  readonly example: Amount
 }
 
-function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
+function TermRow({ offer: { terms, left }, text, locked, example }: TermRowProps) {
   const { t } = useTranslation('mining')
   const numbers = useNumbers()
   const { apr, daily } = useRateRanges()(terms)
@@ -136,14 +142,17 @@ function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
           <span className="font-semibold">{t('days', { count: terms.days })}</span>
           <span>
             <span className="text-lg font-bold text-up-text tabular-nums">{apr}</span>{' '}
-            <span className="text-xs text-muted">{t('apr')}</span>
+            <span className="text-xs text-muted">
+              {t('apr')}
+              {terms.tiers.length > 1 && ` ${t('by_amount')}`}
+            </span>
           </span>
           {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
         </p>
         <p className="text-xs text-muted">
           {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
         </p>
-        <Yield terms={terms} locked={locked} />
+        <Yield terms={terms} locked={locked} example={example} />
       </div>
       <ButtonLink
         to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
@@ -156,18 +165,17 @@ function TermRow({ offer: { terms, left }, text, locked }: TermRowProps) {
   )
 }
 
-interface YieldProps {
+interface YieldProps extends Pick<TermRowProps, 'locked' | 'example'> {
   readonly terms: MiningTerms
-  readonly locked: Amount | null
 }
 
-/** Total interest of a typed amount, or its refusal; of the smallest amount before one is typed. */
-function Yield({ terms, locked }: YieldProps) {
+/** Total interest of a typed amount, or its refusal; of an example before one is typed. */
+function Yield({ terms, locked, example }: YieldProps) {
   const { t } = useTranslation('mining')
   const words = useRefusalWords()
   const numbers = useNumbers()
   const { asset, days } = terms
-  const shown = locked ?? terms.min
+  const shown = locked ?? (checkLock(terms, example).ok ? example : terms.min)
   const checked = checkLock(terms, shown)
   const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   const isRefused = locked !== null && !checked.ok

@@ -158,8 +158,10 @@ function CardSale({ sale, boxesLeft, now }: CardSaleProps) {
           {bound(sale.asset)}
         </span>
       </p>
-      <p className="flex flex-wrap gap-1">
-        <Badge tone={sale.kind === 'auction' ? 'brand' : 'plain'}>{t(`sale_${sale.kind}`)}</Badge>
+      <p className="flex flex-wrap gap-1 empty:hidden">
+        {sale.kind !== 'fixed' && (
+          <Badge tone={sale.kind === 'auction' ? 'brand' : 'plain'}>{t(`sale_${sale.kind}`)}</Badge>
+        )}
         {sale.isResale && <Badge>{t('resale')}</Badge>}
         {!sale.isResale && boxesLeft > 0 && <Badge>{t('boxes', { left: numbers.count(boxesLeft) })}</Badge>}
       </p>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asset } from '#domain/catalogue'
 import { type Amount, decodeAmount, formatUnits, total } from '#domain/money/amount'
-import { divideHalfEven } from '#domain/money/rounding'
+import { divideDown, divideHalfEven } from '#domain/money/rounding'
+import { type QuizTerms, wouldPay } from '#domain/quiz/rules'
 import { useColon } from '../../text/colon'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -53,6 +54,22 @@ export function OptionBar({ pool, index, words, isAnswer = false, children }: Op
       )}
     </>
   )
+}
+
+interface PaysProps {
+  readonly pool: Pool
+  readonly terms: Pick<QuizTerms, 'stakeMin' | 'fee'>
+  readonly index: number
+}
+
+/** What one unit of stake returns, before the share. */
+export function Pays({ pool, terms: { stakeMin, fee }, index }: PaysProps) {
+  const { t } = useTranslation('quiz')
+  const numbers = useNumbers()
+  // Of the smallest stake: a large one lowers its own payout.
+  const payout = wouldPay(pool.sums.map(decodeAmount), { option: index + 1, stake: stakeMin, fee })
+  const times = numbers.decimal(formatUnits(divideDown(payout * 100n, stakeMin), 2))
+  return <>{`${t('pays_times', { times })} · `}</>
 }
 
 interface PoolLineProps {

@@ -39,7 +39,7 @@ function Earn() {
   const { t: tMining } = useTranslation('mining')
   const { t: tInvest } = useTranslation('invest')
   const { t: tIeo } = useTranslation('ieo')
-  const { offers, series, sales, locked } = useLoaderData<typeof loader>()
+  const { offers, series, prices, sales, locked } = useLoaderData<typeof loader>()
   return (
     <div className="mx-auto max-w-6xl pb-8 lg:px-5">
       <PageHeader title={t('title')} backTo="/" />
@@ -62,7 +62,7 @@ function Earn() {
         <section className="grid gap-3">
           <Head title={tInvest('title')} to="/earn/invest" words={tInvest('mine_title')} wordsTo="/earn/invest/mine" />
           <div className="panel overflow-hidden">
-            <SeriesList caption={tInvest('title')} offers={series} />
+            <SeriesList caption={tInvest('title')} offers={series} prices={prices} />
           </div>
           <Link to="/earn/invest" className={LINK}>
             {t('all_series')}

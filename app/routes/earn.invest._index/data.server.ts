@@ -2,7 +2,7 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { listSeries } from '#services/invest-series'
-import { indexPrices } from '#services/quotes'
+import { indexMarks } from '#services/quotes'
 import { answerOr } from '../../site/failures.server'
 import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
@@ -15,8 +15,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const coins = [...new Map(all.map(({ series }) => [series.base.code, series.base])).values()]
   const coin = coins.find(({ code }) => code === searchParams.get('coin')) ?? coins[0] ?? null
   const offers = all.filter(({ series }) => series.kind === kind && series.base.code === coin?.code)
-  const prices = await answerOr(indexPrices(env), [])
-  const [first] = offers
   return {
     texts: broughtTexts(readLanguage(request), 'invest'),
     title: titleOf(request, 'invest', 'title'),
@@ -24,6 +22,6 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     coin,
     coins,
     offers,
-    index: first ? (prices.find(({ symbol }) => symbol === first.series.symbol)?.priceSteps ?? null) : null,
+    prices: await answerOr<Readonly<Record<string, number>>>(indexMarks(env), {}),
   }
 }

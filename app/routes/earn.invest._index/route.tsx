@@ -21,8 +21,9 @@ export default featurePage('invest', Invest)
 function Invest() {
   const { t } = useTranslation('invest')
   const numbers = useNumbers()
-  const { kind, coin, coins, offers, index } = useLoaderData<typeof loader>()
+  const { kind, coin, coins, offers, prices } = useLoaderData<typeof loader>()
   const [first] = offers
+  const index = first && prices[first.series.symbol]
   return (
     <div className="mx-auto max-w-6xl pb-8 lg:px-5">
       <PageHeader title={t('title')} backTo="/earn" />
@@ -65,7 +66,7 @@ function Invest() {
             {t(`${kind}_text`, { asset: coin.code, other: first?.series.quote.code ?? 'USDT' })}
           </p>
         )}
-        {first && index !== null && (
+        {first && index !== undefined && (
           <p className="text-sm text-muted">
             {t('index')}{' '}
             <span className="font-semibold text-ink tabular-nums">
@@ -78,7 +79,7 @@ function Invest() {
           {offers.length === 0 ? (
             <Empty icon="chart">{t('none')}</Empty>
           ) : (
-            <SeriesList caption={t('title')} offers={offers} />
+            <SeriesList caption={t('title')} offers={offers} prices={prices} />
           )}
         </div>
       </div>

@@ -1,6 +1,7 @@
 // Current house seed, own rounds, and revealed seeds.
 
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROUNDS_PER_SEED_MAX } from '#domain/game/rules'
 import { type Amount, decodeAmount, formatUnits, subtract } from '#domain/money/amount'
@@ -17,7 +18,13 @@ import type { action, loader } from './data.server'
 
 const SCALE = 6
 
-export function SeedInUse({ seed }: { readonly seed: GameSeedRow | null }) {
+interface SeedProps {
+  readonly seed: GameSeedRow | null
+  /** The player's own seed. */
+  readonly children?: ReactNode
+}
+
+export function SeedInUse({ seed, children }: SeedProps) {
   const { t } = useTranslation('game')
   const numbers = useNumbers()
   const { commandId } = useLoaderData<typeof loader>()
@@ -42,6 +49,7 @@ export function SeedInUse({ seed }: { readonly seed: GameSeedRow | null }) {
       ) : (
         <p className="text-muted">{t('begin_text')}</p>
       )}
+      {children}
       {answer?.problem && answer.fields['intent'] === 'renew' && <Notice tone="bad">{answer.problem.text}</Notice>}
       {isRenewable && (
         <Form method="post" className="grid gap-2" preventScrollReset>

@@ -2,7 +2,7 @@
 // browser.
 
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GameTerms, UNDER, chanceText } from '#domain/game/rules'
 import { type Amount, decodeAmount, formatAmount, trimZeros } from '#domain/money/amount'
@@ -13,12 +13,13 @@ import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { useAlive } from '../../components/use-alive'
-import { CHANCES, type GameFields, type GameFigures, readGameForm } from '../../forms/game'
+import { CHANCES, type GameFields, type GameReading, readGameForm } from '../../forms/game'
 import { useAnswered } from '../../forms/use-answered'
 import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { GameAnswer, action, loader } from './data.server'
+import { SeedInUse } from './own'
 import { RollBar } from './roll-bar'
 
 const BESIDE = ['chance', 'stake', 'client_seed']
@@ -43,78 +44,92 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   })
   const change = (part: Partial<GameFields>) => setFields((before) => ({ ...before, ...part }))
   useEffect(() => change({ clientSeed: randomSeed() }), [])
-  const { figures, problems } = readGameForm({ terms, language, available }, fields)
+  const reading = readGameForm({ terms, language, available }, fields)
+  const { odds, problems } = reading
+  const formId = useId()
+  const round = answer?.done?.intent === 'play' ? answer.done.value : null
   const isSaid = Object.keys(problems).length > 0
   const said = (field: keyof GameFields, name: string = field) => {
     const refusal = problems[field]
     return refusal ? words(refusal) : problemAt(answer, name)
   }
+  const seedField = (
+    <Field
+      label={t('own_seed')}
+      name="client_seed"
+      form={formId}
+      value={fields.clientSeed}
+      onChange={(event) => change({ clientSeed: event.target.value })}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      hint={t('own_seed_hint')}
+      problem={said('clientSeed', 'client_seed')}
+    />
+  )
   return (
-    <section aria-label={t('title')} className="panel p-4">
-      <fetcher.Form
-        method="post"
-        className="grid gap-3"
-        aria-busy={isSending}
-        onSubmit={(event) => isSending && event.preventDefault()}
-      >
-        <input type="hidden" name="commandId" value={ownId} />
-        <input type="hidden" name="language" value={language} />
-        <input type="hidden" name="seed_no" value={seed.seedNo} />
-        <Field
-          label={t('chance')}
-          name="chance"
-          value={fields.chance}
-          onChange={(event) => change({ chance: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={<ChanceHint />}
-          problem={said('chance')}
-          suffix={<span className="px-2 text-sm text-muted">%</span>}
-        />
-        <div className={`noscript:hidden ${isAlive ? '' : 'invisible'}`}>
-          <Chances onChoose={(chance) => change({ chance })} />
-        </div>
-        <Field
-          label={t('stake')}
-          name="stake"
-          value={fields.stake}
-          onChange={(event) => change({ stake: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          aside={
-            <>
-              {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
-            </>
-          }
-          hint={<StakeHint terms={terms} />}
-          problem={said('stake')}
-          suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
-        />
-        <Figures figures={figures} terms={terms} />
-        {/* Above the button for phone screens; omits errors shown beside fields. */}
-        <div aria-live="polite">
-          <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
-        </div>
-        <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
-          {t('play')}
-        </Button>
-        <Field
-          label={t('own_seed')}
-          name="client_seed"
-          value={fields.clientSeed}
-          onChange={(event) => change({ clientSeed: event.target.value })}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          hint={t('own_seed_hint')}
-          problem={said('clientSeed', 'client_seed')}
-        />
-        <p className="text-2xs text-muted">{t('risk')}</p>
-        <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
-          {t('own_limits')}
-        </Link>
-      </fetcher.Form>
-    </section>
+    <>
+      <section aria-label={t('title')} className="panel p-4">
+        <fetcher.Form
+          id={formId}
+          method="post"
+          className="grid gap-3"
+          aria-busy={isSending}
+          onSubmit={(event) => isSending && event.preventDefault()}
+        >
+          <input type="hidden" name="commandId" value={ownId} />
+          <input type="hidden" name="language" value={language} />
+          <input type="hidden" name="seed_no" value={seed.seedNo} />
+          <RollBar
+            key={round?.roundNo ?? 0}
+            under={round?.under ?? odds?.under ?? 0}
+            roll={round?.roll ?? null}
+            words={odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'}
+          />
+          <Field
+            label={t('chance')}
+            name="chance"
+            value={fields.chance}
+            onChange={(event) => change({ chance: event.target.value })}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={<ChanceHint />}
+            problem={said('chance')}
+            suffix={<span className="px-2 text-sm text-muted">%</span>}
+          />
+          <Chances isDisabled={!isAlive} onChoose={(chance) => change({ chance })} />
+          <Field
+            label={t('stake')}
+            name="stake"
+            value={fields.stake}
+            onChange={(event) => change({ stake: event.target.value })}
+            inputMode="decimal"
+            autoComplete="off"
+            aside={
+              <>
+                {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
+              </>
+            }
+            hint={<StakeHint terms={terms} />}
+            problem={said('stake')}
+            suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
+          />
+          <Figures reading={reading} terms={terms} />
+          {/* Above the button for phone screens; omits errors shown beside fields. */}
+          <div aria-live="polite">
+            <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
+          </div>
+          <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
+            {t('play')}
+          </Button>
+          <p className="text-2xs text-muted">{t('risk')}</p>
+          <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
+            {t('own_limits')}
+          </Link>
+        </fetcher.Form>
+      </section>
+      <SeedInUse seed={seed}>{seedField}</SeedInUse>
+    </>
   )
 }
 
@@ -145,14 +160,20 @@ function StakeHint({ terms }: { readonly terms: GameTerms }) {
   )
 }
 
-function Chances({ onChoose }: { readonly onChoose: (chance: string) => void }) {
+interface ChancesProps {
+  readonly isDisabled: boolean
+  readonly onChoose: (chance: string) => void
+}
+
+function Chances({ isDisabled, onChoose }: ChancesProps) {
   const numbers = useNumbers()
   return (
-    <div className="grid grid-cols-5 gap-1">
+    <div className="grid grid-cols-5 gap-1 noscript:hidden">
       {CHANCES.map((chance) => (
         <button
           key={chance}
           type="button"
+          disabled={isDisabled}
           onClick={() => onChoose(numbers.field(chance))}
           className="button button-quiet button-sm px-1"
         >
@@ -167,17 +188,23 @@ function Chances({ onChoose }: { readonly onChoose: (chance: string) => void }) 
 const randomSeed = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function Figures({ figures, terms }: { readonly figures: GameFigures | null; readonly terms: GameTerms }) {
+interface FiguresProps {
+  readonly reading: GameReading
+  readonly terms: GameTerms
+}
+
+function Figures({ reading: { odds, figures }, terms }: FiguresProps) {
   const { t } = useTranslation('game')
   const numbers = useNumbers()
-  if (!figures) return null
-  const money = (value: Amount) =>
-    `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))}\u00a0${terms.asset.code}`
+  const money = (value: Amount | undefined) =>
+    value === undefined
+      ? '—'
+      : `${numbers.decimal(trimZeros(formatAmount(terms.asset, value)))}\u00a0${terms.asset.code}`
   const rows = [
-    ['wins_below', numbers.count(figures.under)],
-    ['pays', t('times', { times: numbers.decimal(trimZeros(figures.multiplier)) })],
-    ['if_won', money(figures.payout)],
-    ['if_lost', money(figures.stake)],
+    ['wins_below', odds ? numbers.count(odds.under) : '—'],
+    ['pays', odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'],
+    ['if_won', money(figures?.payout)],
+    ['if_lost', money(figures?.stake)],
   ] as const
   return (
     <FigureList
@@ -209,12 +236,9 @@ function Result({ round, terms }: { readonly round: GameRoundRow; readonly terms
   const amount = `${numbers.decimal(trimZeros(formatAmount(terms.asset, decodeAmount(isWon ? round.paid : round.stake))))}\u00a0${terms.asset.code}`
   const facts = { roll: numbers.count(round.roll), under: numbers.count(round.under), amount }
   return (
-    <div className="grid gap-2">
-      <RollBar key={round.roundNo} roll={round.roll} under={round.under} />
-      <Notice tone={isWon ? 'good' : 'plain'}>
-        <span role="status">{t(isWon ? 'won_text' : 'lost_text', facts)}</span>
-      </Notice>
-    </div>
+    <Notice tone={isWon ? 'good' : 'plain'}>
+      <span role="status">{t(isWon ? 'won_text' : 'lost_text', facts)}</span>
+    </Notice>
   )
 }
 

@@ -2,7 +2,6 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -27,19 +26,18 @@ function GamePage() {
       <div className="grid gap-4 px-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:px-0">
         <div className="grid gap-4">
           {!terms?.isOpen && <Notice tone="plain">{t('halted')}</Notice>}
-          {terms && own?.seed && <RoundForm terms={terms} seed={own.seed} available={own.available} />}
           {!own && (
             <div className="panel grid gap-3 p-4">
               <LoginLink />
             </div>
           )}
-          {own && <SeedInUse seed={own.seed} />}
+          {terms && own?.seed && <RoundForm terms={terms} seed={own.seed} available={own.available} />}
+          {own && !own.seed && <SeedInUse seed={null} />}
         </div>
         <div className="grid gap-4">
-          <Rules />
           {own && own.rounds.length > 0 && <Rounds rounds={own.rounds} revealed={own.revealed} />}
-          {own?.seed && own.rounds.length === 0 && <Empty icon="orders">{t('no_rounds')}</Empty>}
           {own && own.revealed.length > 0 && <Revealed seeds={own.revealed} />}
+          <Rules />
         </div>
       </div>
     </div>

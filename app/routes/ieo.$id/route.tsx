@@ -43,7 +43,7 @@ function Sale() {
                 <StageBadge stage={stage} />
                 <Badge>{t(`mode_${project.mode}`)}</Badge>
               </div>
-              <Meter supply={project.supply} taken={project.taken} />
+              <Meter supply={project.supply} taken={project.taken} asset={project.asset} />
               <StageCountdown sale={project} now={drawnAt} />
             </div>
           </div>

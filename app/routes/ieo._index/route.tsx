@@ -78,7 +78,6 @@ function Sale({ project, isFirst }: { readonly project: Listed; readonly isFirst
   const { id, title, summary, picture, mode, cost, supply, taken, asset } = project
   const rows = [
     ['cost', `${numbers.decimal(trimZeros(formatUnits(cost, 6)))}\u00a0USDT`],
-    ['supply', `${numbers.count(supply)}\u00a0${asset.code}`],
     ['lock_days', numbers.count(project.lockDays)],
   ] as const
   return (
@@ -104,7 +103,7 @@ function Sale({ project, isFirst }: { readonly project: Listed; readonly isFirst
           </Link>
         </h2>
         <p className="text-sm text-muted">{summary}</p>
-        <Meter supply={supply} taken={taken} />
+        <Meter supply={supply} taken={taken} asset={asset} />
         <FigureList
           rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
           look="tight"

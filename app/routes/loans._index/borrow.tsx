@@ -1,8 +1,13 @@
 // Loan request in two forms: the first computes the terms, the second submits.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTrimmed, formatUnits } from '#domain/money/amount'
+import { interestOfTerm } from '#domain/loan/interest'
+import { LIQUIDATION_RATE } from '#domain/loan/risk'
+import { storeTerms } from '#domain/loan/terms'
+import { add, formatTrimmed, formatUnits, parseAmount, trimZeros } from '#domain/money/amount'
+import { yearly } from '#domain/money/rate'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { AmountField } from '../../components/amount-field'
 import { Button, buttonClass } from '../../components/button'
@@ -12,6 +17,7 @@ import { percentText } from '../../components/loan/margin-panel'
 import { FundsProblems, Notice } from '../../components/notice'
 import { SelectField } from '../../components/select'
 import { TransferLink } from '../../components/wallet/transfer-link'
+import { plainDecimal } from '../../forms/decimal-field'
 import { commandOf } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
 import { Entitlement } from './terms'
@@ -34,12 +40,15 @@ export function BorrowTab() {
 function AskForm() {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()
-  const { terms, termId, unit, scale, amount, problem, userId } = useLoaderData<typeof loader>()
+  const { terms, termId, unit, scale, amount, problem } = useLoaderData<typeof loader>()
+  const [typed, setTyped] = useState({ amount, text: amount })
+  // A new address brings its own amount.
+  if (typed.amount !== amount) setTyped({ amount, text: amount })
   const chosen = terms.find(({ id }) => id === termId)
   const whole = (worth: bigint) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
   const isAsking = useNavigation().state === 'loading'
   const words = ({ asset, days, dailyRate }: (typeof terms)[number]) =>
-    t('term_option', { asset: asset.code, days, rate: numbers.rate(dailyRate) })
+    t('term_option', { asset: asset.code, days, apr: numbers.rate(yearly(dailyRate)) })
   return (
     <Form method="get" className="panel grid h-fit gap-4 p-4 lg:p-6" aria-busy={isAsking}>
       <input type="hidden" name="tab" value="borrow" />
@@ -58,22 +67,57 @@ function AskForm() {
         unit={unit}
         scale={scale}
         defaultValue={amount}
+        onText={(text) => setTyped({ amount, text })}
         isRequired
         hint={chosen && t('amount_hint', { min: whole(chosen.worthMin), max: whole(chosen.worthMax) })}
         problem={problem ?? undefined}
       />
-      <FigureList
-        className="text-sm"
-        look="close"
-        rows={[
-          { key: 'margin_asset', label: t('margin_asset'), value: t('margin_asset_all') },
-          ...(userId === null ? [] : [{ key: 'uid', label: t('uid'), value: String(userId) }]),
-        ]}
-      />
+      {chosen && <Outlook terms={chosen} typed={typed.text} />}
       <Button variant="brand" size="lg" isBusy={isAsking}>
         {t('work_out')}
       </Button>
     </Form>
+  )
+}
+
+interface OutlookProps {
+  readonly terms: ReturnType<typeof useLoaderData<typeof loader>>['terms'][number]
+  /** Amount as typed. */
+  readonly typed: string
+}
+
+/** What a typed amount would cost; the wallet's risk rate with it comes from the server. */
+function Outlook({ terms, typed }: OutlookProps) {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { userId } = useLoaderData<typeof loader>()
+  const { asset, dailyRate } = terms
+  const parsed = parseAmount(asset, plainDecimal(typed, numbers.language))
+  const amount = parsed.ok ? parsed.value : null
+  const interest = amount && interestOfTerm(amount, storeTerms(terms))
+  const coins = (value: typeof amount) => (value === null ? '—' : `${numbers.amount(asset, value)}\u00a0${asset.code}`)
+  return (
+    <FigureList
+      className="text-sm"
+      look="close"
+      rows={[
+        { key: 'daily', label: t('daily_rate'), value: numbers.rate(dailyRate) },
+        { key: 'cost', label: t('interest_whole'), value: coins(interest) },
+        {
+          key: 'total',
+          label: t('back_whole'),
+          value: coins(amount && interest && add(amount, interest)),
+          isStrong: true,
+        },
+        { key: 'margin_asset', label: t('margin_asset'), value: t('margin_asset_all') },
+        {
+          key: 'seized',
+          label: t('threshold_seized'),
+          value: numbers.percent(trimZeros(percentText(LIQUIDATION_RATE))),
+        },
+        ...(userId === null ? [] : [{ key: 'uid', label: t('uid'), value: String(userId) }]),
+      ]}
+    />
   )
 }
 

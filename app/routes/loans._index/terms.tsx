@@ -3,7 +3,7 @@
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LOAN_VIP_MIN } from '#domain/loan/terms'
-import { rate } from '#domain/money/rate'
+import { rate, yearly } from '#domain/money/rate'
 import { formatUnits } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { vipLevel } from '#domain/promotion/vip'
@@ -64,7 +64,7 @@ function TermsOf({ code, terms }: { readonly code: string; readonly terms: reado
       <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-2">
         <span className="font-semibold">{code}</span>
         <span className="text-sm text-muted">
-          {t('daily_rate')} {numbers.rate(lowest)}
+          {t('apr')} {numbers.rate(yearly(lowest))} · {t('daily_rate')} {numbers.rate(lowest)}
         </span>
         <Icon name="down" className="ml-auto size-4 shrink-0 text-muted transition group-open:rotate-180" />
       </summary>

@@ -50,19 +50,19 @@ function Mine() {
           </ul>
         </Part>
       )}
-      <Part heading={t('works_title')}>
-        {works.length === 0 ? (
-          <Empty icon="orders" action={<ButtonLink to="/nft">{t('to_market')}</ButtonLink>}>
-            {t('no_works')}
-          </Empty>
-        ) : (
+      {works.length === 0 ? (
+        <Empty icon="image" action={<ButtonLink to="/nft">{t('to_market')}</ButtonLink>}>
+          {t('no_works')}
+        </Empty>
+      ) : (
+        <Part heading={t('works_title')}>
           <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
             {works.map((own) => (
               <Work key={own.work.id} own={own} />
             ))}
           </ul>
-        )}
-      </Part>
+        </Part>
+      )}
       {bids.length > 0 && (
         <Part heading={t('bids_title')}>
           <Bids />

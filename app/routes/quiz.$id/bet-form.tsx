@@ -1,11 +1,10 @@
 // Bet form. Works without scripts; with scripts it shows the payout while typing.
 
-import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Amount, decodeAmount, formatAmount, formatUnits, parseAmount, trimZeros } from '#domain/money/amount'
+import { type Amount, decodeAmount, formatAmount, parseAmount, trimZeros } from '#domain/money/amount'
 import { checkAvailable } from '#domain/money/available'
-import { divideDown } from '#domain/money/rounding'
 import type { Refusal } from '#domain/outcome'
 import { checkBet, wouldPay } from '#domain/quiz/rules'
 import { Button, buttonClass } from '../../components/button'
@@ -13,7 +12,7 @@ import { Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
-import { OptionBar } from '../../components/quiz/pool'
+import { OptionBar, Pays } from '../../components/quiz/pool'
 import { askFirst } from '../../components/prompt'
 import { toast } from '../../components/toast'
 import { plainDecimal } from '../../forms/decimal-field'
@@ -52,7 +51,11 @@ export function BetForm({ available }: { readonly available: Amount }) {
   const words = useRefusalWords()
   const { terms, options, commandId, language } = useLoaderData<typeof loader>()
   const { fetcher, isSending, heard: fetched, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
-  const [fields, setFields] = useState({ option: sent?.['option'] ?? '', stake: sent?.['stake'] ?? '' })
+  const [search] = useSearchParams()
+  const [fields, setFields] = useState({
+    option: sent?.['option'] ?? search.get('option') ?? '',
+    stake: sent?.['stake'] ?? '',
+  })
   const reading = useReading(fields, available)
   useEffect(() => {
     if (!fetched?.done) return
@@ -123,7 +126,7 @@ interface OptionsProps {
 
 function Options({ chosen, onChoose }: OptionsProps) {
   const { t } = useTranslation('quiz')
-  const { options, pool } = useLoaderData<typeof loader>()
+  const { options, pool, terms } = useLoaderData<typeof loader>()
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm text-muted">{t('choose')}</legend>
@@ -144,24 +147,13 @@ function Options({ chosen, onChoose }: OptionsProps) {
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <OptionBar pool={pool} index={index} words={option}>
-              <Payout option={index + 1} />
+              <Pays pool={pool} terms={terms} index={index} />
             </OptionBar>
           </label>
         ))}
       </div>
     </fieldset>
   )
-}
-
-/** What one unit of stake returns, before the share. */
-export function Payout({ option }: { readonly option: number }) {
-  const { t } = useTranslation('quiz')
-  const numbers = useNumbers()
-  const { pool, terms } = useLoaderData<typeof loader>()
-  // Of the smallest stake: a large one lowers its own payout.
-  const payout = wouldPay(pool.sums.map(decodeAmount), { option, stake: terms.stakeMin, fee: terms.fee })
-  const times = numbers.decimal(formatUnits(divideDown(payout * 100n, terms.stakeMin), 2))
-  return <>{`${t('pays_times', { times })} · `}</>
 }
 
 function Figures({ reading: { payout, stake } }: { readonly reading: Reading }) {

@@ -10,11 +10,11 @@ import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
-import { OptionBar, PoolLine } from '../../components/quiz/pool'
+import { OptionBar, Pays, PoolLine } from '../../components/quiz/pool'
 import { ShareButton } from '../../components/share-button'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
-import { BetForm, LoginLink, Payout } from './bet-form'
+import { BetForm, LoginLink } from './bet-form'
 import type { loader } from './data.server'
 import { Objection } from './objection'
 import { OwnBets } from './own-bets'
@@ -97,7 +97,7 @@ function Standing() {
           {options.map((option, index) => (
             <li key={option} data-option={index + 1} className="grid gap-1">
               <OptionBar pool={pool} index={index} words={option} isAnswer={answer?.answer === index + 1}>
-                {isOpen && <Payout option={index + 1} />}
+                {isOpen && <Pays pool={pool} terms={terms} index={index} />}
               </OptionBar>
             </li>
           ))}

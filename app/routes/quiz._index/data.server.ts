@@ -40,6 +40,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
         options,
         closesAt: terms.closesAt,
         asset: terms.asset,
+        rates: { stakeMin: terms.stakeMin, fee: terms.fee },
         phase,
         pool: asked.has(terms.id) ? await readQuizPool(env, terms.id) : null,
         own: ownOf(terms.id),

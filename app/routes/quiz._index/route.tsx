@@ -11,7 +11,7 @@ import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Hideable } from '../../components/hidden-amounts'
 import { PageHeader } from '../../components/page-header'
-import { OptionBar, PoolLine } from '../../components/quiz/pool'
+import { OptionBar, Pays, PoolLine } from '../../components/quiz/pool'
 import { useColon } from '../../text/colon'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
@@ -39,7 +39,7 @@ function Events() {
         <Empty icon="orders">{t('no_events')}</Empty>
       ) : (
         <ul className="grid gap-3 px-4 lg:grid-cols-2 lg:px-0">
-          {events.map(({ id, question, options, closesAt, asset, phase, pool, own }) => (
+          {events.map(({ id, question, options, closesAt, asset, rates, phase, pool, own }) => (
             <li key={id} className="panel grid gap-2 p-4">
               <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
                 <Badge>{t(`phase_${phase}`)}</Badge>
@@ -58,10 +58,17 @@ function Events() {
               </h2>
               {pool ? (
                 <div className="grid gap-2 text-sm">
-                  <ul className="grid gap-1.5">
+                  <ul className="grid gap-2" aria-label={t('choose')}>
                     {options.map((option, index) => (
-                      <li key={option} className="grid gap-1">
-                        <OptionBar pool={pool} index={index} words={option} />
+                      <li key={option}>
+                        <Link
+                          to={`/quiz/${id}?option=${index + 1}`}
+                          className="grid min-h-11 content-center gap-1 rounded-lg border border-line px-3 py-2 transition hover:border-selected hover:bg-raised"
+                        >
+                          <OptionBar pool={pool} index={index} words={option}>
+                            <Pays pool={pool} terms={rates} index={index} />
+                          </OptionBar>
+                        </Link>
                       </li>
                     ))}
                   </ul>
@@ -78,11 +85,6 @@ function Events() {
                     {bound(asset.code)}
                   </Hideable>
                 </p>
-              )}
-              {phase === 'guessing' && (
-                <ButtonLink to={`/quiz/${id}`} variant="brand">
-                  {t('bet')}
-                </ButtonLink>
               )}
             </li>
           ))}

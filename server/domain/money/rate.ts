@@ -13,6 +13,11 @@ export const RATE_ONE = 10n ** BigInt(RATE_SCALE)
 
 export const rate = (units: bigint): Rate => units as Rate
 
+const DAYS_A_YEAR = 365n
+
+/** The yearly rate of a daily one, for interest that bears none. */
+export const yearly = (daily: Rate): Rate => rate(daily * DAYS_A_YEAR)
+
 /** Parses "0.001" (a fraction, not a percentage) to a Rate; more than eight decimals are refused. */
 export function parseRate(text: string): Outcome<Rate, 'rate_malformed'> {
   const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text)
