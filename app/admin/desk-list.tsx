@@ -10,7 +10,7 @@ type DeskListProps<Row> = ComponentProps<typeof DeskTable<Row>> & {
   readonly title?: string
   readonly none: { readonly icon: IconName; readonly words: string }
   /** Absent when all rows fit one page. */
-  readonly pages?: { readonly page: number; readonly total: number }
+  readonly pages?: { readonly page: number; readonly total: number; readonly size?: number }
   /** Field of the loader data with the rows of the list. */
   readonly field?: string
 }

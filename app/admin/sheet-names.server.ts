@@ -47,23 +47,24 @@ const TEXTS: Readonly<Record<string, PageName>> = {
   terms: 'content.terms',
 }
 
+/** By topic: the site, support and contact, downloads, registration, bank deposits, withdrawals. */
 const SETTINGS = [
   'setting_site_name',
   'setting_site_logo',
-  'setting_down_logo',
-  'setting_version',
+  'setting_game_url',
+  'setting_image_server_url',
   'setting_support_url',
   'setting_support_mail',
-  'setting_game_url',
-  'setting_apk_download_url',
-  'setting_android_download_url',
-  'setting_ios_download_url',
   'setting_zxkf_url',
   'setting_telegram_url',
   'setting_whatsApp_url',
   'setting_jie_url',
   'setting_hk_url',
-  'setting_image_server_url',
+  'setting_version',
+  'setting_down_logo',
+  'setting_apk_download_url',
+  'setting_android_download_url',
+  'setting_ios_download_url',
   'setting_open_url',
   'setting_yzm_radio',
   'setting_sharar_radio',
@@ -78,6 +79,15 @@ const deskWord = (language: Language, key: WordKey<'desk'> | undefined): string 
   key && pageI18n(language).t(key, { ns: 'desk' })
 
 const settingKey = (code: string) => SETTINGS.find((each) => each === `setting_${code}`)
+
+/** Rows of settings by topic; those without a name come last. */
+export const settingsByTopic = <Row extends { readonly key: string }>(rows: readonly Row[]): readonly Row[] => {
+  const placeOf = ({ key }: Row): number => {
+    const known = settingKey(key)
+    return known ? SETTINGS.indexOf(known) : SETTINGS.length
+  }
+  return [...rows].sort((one, other) => placeOf(one) - placeOf(other))
+}
 
 const menuName = (language: Language, title: string): string | undefined =>
   pageOf(language, Object.hasOwn(MENU, title) ? MENU[title as MenuTitle] : undefined)

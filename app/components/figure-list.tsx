@@ -44,7 +44,7 @@ export function FigureGrid({ rows, className }: { readonly rows: readonly Figure
   return (
     <dl className={`grid ${className}`}>
       {rows.map(({ key, label, value, isStrong }) => (
-        <div key={key} className="min-w-0">
+        <div key={key} className="flex min-w-0 flex-col justify-between">
           <dt className="text-xs text-muted">{label}</dt>
           <dd data-figure={key} className={`break-words tabular-nums ${isStrong ? 'font-semibold' : 'font-medium'}`}>
             {value}

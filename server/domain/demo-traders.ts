@@ -150,8 +150,13 @@ export const demoQuantity = (
   steps: number,
 ): bigint => (BigInt(worth) * 10n ** BigInt(priceDecimals + quantityDecimals)) / BigInt(steps)
 
-/** Longest time that a position is held: 30 to 60 minutes, by its number. Most moves of that time exceed the fees. */
-export const demoHoldMs = (positionNo: number): number => (30 + draw(positionNo, 'hold', 30)) * MINUTE_MS
+/** The first positions of an account are short, so that a new demo soon has a log. */
+const SHORT_POSITIONS = 6
+
+/** Longest time that a position is held, by its number: 3 to 10 minutes at first, later 30 to 60, where most moves exceed the fees. */
+export const demoHoldMs = (positionNo: number): number =>
+  (positionNo <= SHORT_POSITIONS ? 2 + positionNo + draw(positionNo, 'hold', 3) : 30 + draw(positionNo, 'hold', 30)) *
+  MINUTE_MS
 
 export interface DemoExits {
   readonly takeProfit: number

@@ -15,7 +15,7 @@ import {
   slotOf,
 } from '#domain/demo-traders'
 import { priceStepsAt, simulatePair } from '#domain/quotes/simulator'
-import { DAY_MS, HOUR_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 
 const SLOTS = Array.from({ length: 2_000 }, (_, index) => 290_000_000 + index)
 
@@ -63,6 +63,15 @@ test('holdings stay between their bounds whatever the opinion', () => {
 test('a quantity is worth what was asked, rounded down to a lot', () => {
   // 1,000 USDT at 97,000.0 in lots of 0.00001.
   expect(demoQuantity({ priceDecimals: 1, quantityDecimals: 5 }, 1_000, 970_000)).toBe(1_030n)
+})
+
+test('the first positions of an account end soon, the later ones within the hour', () => {
+  const minutes = (positionNo: number): number => demoHoldMs(positionNo) / MINUTE_MS
+  for (let no = 1; no < 400; no += 1) {
+    const [least, most] = no < 7 ? [3, 10] : [30, 60]
+    expect(minutes(no)).toBeGreaterThanOrEqual(least)
+    expect(minutes(no)).toBeLessThanOrEqual(most)
+  }
 })
 
 /** Both sides of 0.05 percent. */

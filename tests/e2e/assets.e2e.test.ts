@@ -145,7 +145,7 @@ describe.each(inTurn('assets', [PHONE, DESKTOP]))('Alice at $width px', (viewpor
     await page.waitForURL('**/assets/records?wallet=micro')
     await page.locator('[data-reason=transfer]').first().waitFor()
     expect(await page.getByRole('link', { name: 'Options', exact: true }).getAttribute('aria-current')).toBe('page')
-    await page.getByRole('link', { name: 'With filters' }).click()
+    await page.getByRole('link', { name: 'All entries' }).click()
     await page.waitForURL('**/assets/bills?wallet=micro')
 
     const today = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -269,7 +269,7 @@ longTest('an address that is not there, and a page that is not, leave the way to
   for (const path of ['/admin/nope', '/admin/users/99999999', '/admin/queue/nope']) {
     expect((await page.goto(path))?.status()).toBe(404)
     await page.getByRole('heading', { name: shell.not_found_title }).waitFor()
-    expect(await page.getByRole('link', { name: desk.kind_identity }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: desk.users, exact: true }).count()).toBe(1)
   }
   await page.getByRole('main').getByRole('link', { name: desk.overview }).last().click()
   await page.waitForURL(/\/admin$/)
@@ -287,7 +287,7 @@ longTest('what is missing in a form of the desk is told in our words', async () 
 test('Ctrl and K find a page of the desk by its name; tables are folded, and unfolded where one is', async () => {
   const { page, errors } = await openAtWork(browser, 'ada')
   await page.goto('/admin')
-  await page.getByRole('link', { name: desk.kind_identity }).first().waitFor()
+  await page.getByRole('link', { name: desk.users, exact: true }).waitFor()
   expect(await page.getByRole('link', { name: desk.sheet_pairs }).isVisible()).toBe(false)
   const search = page.getByRole('searchbox', { name: desk.find_anything })
   /** The keys are heard once scripts run; a page that comes takes the focus. */

@@ -55,7 +55,7 @@ describe('Alice, who was given play money and has moved 250 USDT to options', ()
 
   test('reads the month: what came in and went out of each asset, and what is left', async () => {
     let page = await alice.open('/assets/records')
-    page = await page.click('By month')
+    page = await page.click('Monthly')
     expect(page.path).toBe('/assets/statement')
     expect(balances(page)).toMatchObject({ USDT: ['0', '110,000'] })
     expect(page.main).toMatch(/Transfer between wallets\s*250\s*250/)

@@ -3,7 +3,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkAudio } from '#domain/audio/audio'
-import { LINE_LENGTH_MAX, estimateMinutes, isClientId, isDeskOpen, parseLine } from '#domain/support/thread'
+import {
+  LINE_LENGTH_MAX,
+  estimateMinutes,
+  isClientId,
+  isDeskOpen,
+  nextOpening,
+  parseLine,
+} from '#domain/support/thread'
 import { makeGuest, verifyGuest } from '#session/guest-cookie'
 
 const codeOf = (text: string, hasPicture = false) => {
@@ -66,6 +73,20 @@ test('the desk is open from its first minute up to its last, by UTC', () => {
   expect(isDeskOpen(fromNine, monday + 540 * 60_000 - 1)).toBe(false)
   expect(isDeskOpen(fromNine, monday + 540 * 60_000)).toBe(true)
   expect(isDeskOpen(hours, monday + 86_400_000)).toBe(false)
+})
+
+test('the next opening is the first one later than now, a week away at most', () => {
+  const monday = Date.UTC(2026, 10, 23)
+  const nine = monday + 540 * 60_000
+  const hours = [
+    { weekday: 1, opensAt: 540, closesAt: 600 },
+    { weekday: 3, opensAt: 0, closesAt: 60 },
+    { weekday: 2, opensAt: 60, closesAt: 60 },
+  ]
+  expect(nextOpening(hours, nine - 1)).toBe(nine)
+  expect(nextOpening(hours, nine)).toBe(monday + 2 * 86_400_000)
+  expect(nextOpening(hours.slice(0, 1), nine)).toBe(nine + 7 * 86_400_000)
+  expect(nextOpening([], nine)).toBeNull()
 })
 
 test('the wait is the middle of the last ones, in whole minutes, and unknown after two', () => {

@@ -86,7 +86,7 @@ describe('Alice, who has moved 250.5 USDT to options', () => {
     page = await page.click('By wallet')
     expect(page.path).toBe('/assets/records?wallet=micro')
     expect(page.marked('data-reason', 'transfer')).toHaveLength(1)
-    expect((await page.click('With filters')).path).toBe('/assets/bills?wallet=micro')
+    expect((await page.click('All entries')).path).toBe('/assets/bills?wallet=micro')
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     expect((await alice.open(`/assets/bills?from=${tomorrow}`)).main).toContain('No entries match.')
 

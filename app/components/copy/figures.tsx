@@ -1,8 +1,10 @@
 // Statistics of a trader's log, for lists and the trader's page.
 
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { WordKey } from '../../../locales/key'
 import { useNumbers } from '../../text/numbers'
 import { FigureGrid } from '../figure-list'
 
@@ -33,13 +35,15 @@ export function useCopyNumbers() {
   }
 }
 
-/** Writes a mean holding time given in ms. */
+/** Writes a mean holding time given in ms, which is 0 without trades. */
 export function useHoldingTime(): (heldMs: number) => string {
   const { t } = useTranslation('copy')
-  return (heldMs) =>
-    heldMs >= 2 * HOUR_MS
+  return (heldMs) => {
+    if (heldMs === 0) return '—'
+    return heldMs >= 2 * HOUR_MS
       ? t('hours', { count: Math.round(heldMs / HOUR_MS) })
-      : t('minutes', { count: Math.round(heldMs / MINUTE_MS) })
+      : t('minutes', { count: Math.max(1, Math.round(heldMs / MINUTE_MS)) })
+  }
 }
 
 const toneOf = (units: string): string =>
@@ -51,6 +55,15 @@ export function SignedUsdt({ units }: { readonly units: string }) {
   return <span className={`tabular-nums ${toneOf(units)}`}>{result(units)}</span>
 }
 
+const IN_USDT: ReadonlySet<string> = new Set(['profit', 'drawdown', 'followers_profit', 'yesterday'])
+
+/** Name of a figure; amounts name their unit. */
+export function useFigureWords(): (key: WordKey<'copy'>) => string {
+  const { t } = useTranslation('copy')
+  return (key) => (IN_USDT.has(key) ? `${t(key)} (USDT)` : t(key))
+}
+
+/** Without ended trades, results are dashes. */
 export function CopyFigures({
   figures,
   isWhole = false,
@@ -58,27 +71,23 @@ export function CopyFigures({
   readonly figures: ShownFigures
   readonly isWhole?: boolean
 }) {
-  const { t } = useTranslation('copy')
+  const words = useFigureWords()
   const numbers = useNumbers()
   const { percent, usdt } = useCopyNumbers()
   const { profit, returnRate, accuracy, drawdown, followersProfit, followers, ended } = figures
+  const ofTrades = (value: ReactNode) => (ended === 0 ? '—' : value)
   const rows = [
-    ['profit', <SignedUsdt key="profit" units={profit} />],
-    [
-      'return',
-      <span key="return" className={toneOf(returnRate)}>
-        {percent(returnRate)}
-      </span>,
-    ],
-    ['accuracy', percent(accuracy)],
-    ['drawdown', usdt(drawdown)],
-    ['followers_profit', <SignedUsdt key="followers_profit" units={followersProfit} />],
+    ['profit', ofTrades(<SignedUsdt units={profit} />)],
+    ['return', ofTrades(<span className={toneOf(returnRate)}>{percent(returnRate)}</span>)],
+    ['accuracy', ofTrades(percent(accuracy))],
+    ['drawdown', ofTrades(usdt(drawdown))],
+    ['followers_profit', ofTrades(<SignedUsdt units={followersProfit} />)],
     ['followers', numbers.count(followers)],
     ...(isWhole ? ([['trades', numbers.count(ended)]] as const) : []),
   ] as const
   return (
     <FigureGrid
-      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      rows={rows.map(([key, value]) => ({ key, label: words(key), value }))}
       className={`grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-7' : ''}`}
     />
   )

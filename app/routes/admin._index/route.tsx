@@ -103,7 +103,7 @@ function useAge(): (passedMs: number) => string {
   const numbers = useNumbers()
   return (passedMs) => {
     const passed = (unitMs: number) => numbers.count(Math.floor(passedMs / unitMs))
-    if (passedMs < 2 * MINUTE_MS) return t('seconds_old', { seconds: passed(SECOND_MS) })
+    if (passedMs < MINUTE_MS) return t('seconds_old', { seconds: passed(SECOND_MS) })
     if (passedMs < 2 * HOUR_MS) return t('minutes_old', { minutes: passed(MINUTE_MS) })
     return t('hours_old', { hours: passed(HOUR_MS) })
   }

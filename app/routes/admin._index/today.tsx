@@ -15,7 +15,7 @@ export function Today() {
   return (
     <section className="mb-4 px-4 lg:px-0">
       <h2 className="mb-2 font-semibold">{t('today_utc')}</h2>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {(
           [
             ['day_volume', volume],

@@ -121,7 +121,12 @@ function Lately() {
       isAside: true,
       cell: ({ state }) => <Badge tone={state === 'over' ? 'good' : 'bad'}>{t(`event_${state}`)}</Badge>,
     },
-    { key: 'where', head: t('now_where'), cell: ({ where }) => <span translate="no">{where || '—'}</span> },
+    {
+      key: 'where',
+      head: t('now_where'),
+      cell: ({ where }) => <span translate="no">{where}</span>,
+      isIdle: ({ where }) => where === '',
+    },
     { key: 'at', head: t('now_at'), cell: ({ at }) => <Moment at={at} /> },
   ]
   return (

@@ -8,10 +8,13 @@ import type { Sheet } from '#domain/desk/sheet-cell'
 import { addRow, readSheet } from '#services/desk/sheets'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { textOf } from '../../admin/list-filter.server'
-import { cellNames, loadKnown, rowTitle } from '../../admin/sheet-names.server'
+import { cellNames, loadKnown, rowTitle, settingsByTopic } from '../../admin/sheet-names.server'
 import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admin/sheet-form.server'
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { readLanguage } from '../../visitor/visitor.server'
+
+/** Settings are ordered by topic, so all of them come at once. */
+const SETTINGS_MAX = 100
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireStaff(args, sheetPermission(args.params['sheet'], 'read'))
@@ -20,7 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = textOf(new URL(args.request.url).searchParams)
   const page = readPage(args.request)
   const language = readLanguage(args.request)
-  const { rows, total } = await readSheet(args.context.env, name, { text, page, limit: PAGE_SIZE })
+  const isOfSettings = name === 'settings'
+  const size = isOfSettings ? SETTINGS_MAX : PAGE_SIZE
+  const { rows: found, total } = await readSheet(args.context.env, name, { text, page, limit: size })
+  const rows = isOfSettings ? settingsByTopic(found) : found
   const known = await loadKnown(args.context.env, language, { sheet: name, rows })
   return {
     ...deskPage(args.request, SHEETS[name].title),
@@ -32,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
     total,
     page,
+    size,
     head: sheet.head ?? sheet.keys[0] ?? '',
     columns: sheet.cells.filter((cell) => !cell.isDetail).map((cell) => ({ name: cell.name, kind: cell.is.kind })),
     isAddGuarded: isAddGuarded(name),

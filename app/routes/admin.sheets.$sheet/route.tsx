@@ -23,12 +23,12 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>['rows'][number]
 export default function SheetRows() {
   const { t } = useTranslation('desk')
   const { sheet } = useParams()
-  const { title, done, name, text, rows, total, page } = useLoaderData<typeof loader>()
+  const { title, done, name, text, rows, total, page, size } = useLoaderData<typeof loader>()
   const columns = useColumns()
   return (
     <DeskPage key={sheet} title={title} done={done} end={<CsvLink what={`sheet-${name}`} />}>
       <Form method="get" className="mb-3 flex items-end gap-2 px-4 lg:px-0">
-        <Field label={t('search')} name="text" type="search" defaultValue={text} className="max-lg:flex-1" />
+        <Field label={t('search_list')} name="text" type="search" defaultValue={text} className="max-lg:flex-1" />
         <Button type="submit" variant="quiet">
           {t('search')}
         </Button>
@@ -40,7 +40,7 @@ export default function SheetRows() {
         rows={rows}
         keyOf={({ key }) => key}
         isAsideBrief
-        pages={{ page, total }}
+        pages={{ page, total, size }}
       />
       <Add />
     </DeskPage>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/desk/role'
 import { CountBadge } from '../../components/badge'
 import { Icon, type IconName } from '../../components/icon'
+import { useNumbers } from '../../text/numbers'
 import type { WordKey } from '../../../locales/key'
 import type { loader } from './data.server'
 import { FoundPersonLink, FoundReviewLink, useFound } from './found'
@@ -98,9 +99,9 @@ export function Places({ desk }: DeskProps) {
   const [text, setText] = useState('')
   useEffect(() => setText(''), [pathname])
   const isAt = useIsAt()
-  const groups = useGroups(desk)
   const countOf = (to: string) =>
     desk.waiting.filter(({ kind }) => to === `/admin/queue/${kind}`).reduce((sum, { total }) => sum + total, 0)
+  const groups = useGroups(desk, countOf)
   const wanted = text.trim().toLowerCase()
   const { people, reviews } = useFound(text)
   const found = groups
@@ -124,7 +125,7 @@ export function Places({ desk }: DeskProps) {
             ) : (
               <details key={title} className="group/part" open={!isFolded || places.some(({ to }) => isAt(to))}>
                 <summary className="flex min-h-11 cursor-pointer items-center px-3 lg:min-h-9">
-                  <h2 className="text-xs font-semibold text-muted">{t(title)}</h2>
+                  <h2 className="text-xs font-semibold text-muted">{title}</h2>
                   <Icon
                     name="down"
                     className="ml-auto size-4 shrink-0 text-muted transition group-open/part:rotate-180"
@@ -156,22 +157,31 @@ export function Places({ desk }: DeskProps) {
 }
 
 interface PlaceGroup {
-  readonly title: WordKey<'desk'> | null
+  readonly title: string | null
   readonly isFolded: boolean
   readonly places: readonly DeskPage[]
 }
 
-/** Tables are many and seldom opened. */
-function useGroups({ queues, sheets, permissions }: DeskProps['desk']): readonly PlaceGroup[] {
+/** Tables and empty queues are many and seldom opened. */
+function useGroups(
+  { queues, sheets, permissions }: DeskProps['desk'],
+  countOf: (to: string) => number,
+): readonly PlaceGroup[] {
+  const { t } = useTranslation('desk')
+  const numbers = useNumbers()
+  const all = queues.map(queuePlace)
+  const [waiting, empty] = [all.filter(({ to }) => countOf(to) > 0), all.filter(({ to }) => countOf(to) === 0)]
+  const emptyTitle = t('empty_queues', { number: numbers.count(empty.length) })
   const sheetsOf = (place: string) => sheets.filter((each) => each.place === place).map(sheetPlace)
   const groups: readonly PlaceGroup[] = [
     { title: null, isFolded: false, places: [OVERVIEW, NOW] },
-    { title: 'group_queues', isFolded: false, places: queues.map(queuePlace) },
-    { title: 'group_customers', isFolded: false, places: PLACES },
-    { title: 'group_catalogue', isFolded: true, places: sheetsOf('catalogue') },
-    { title: 'group_content', isFolded: true, places: sheetsOf('content') },
-    { title: 'group_site', isFolded: true, places: sheetsOf('site') },
-    { title: 'group_desk', isFolded: true, places: LAST_PLACES },
+    { title: t('group_queues'), isFolded: false, places: waiting },
+    { title: emptyTitle, isFolded: true, places: empty },
+    { title: t('group_customers'), isFolded: false, places: PLACES },
+    { title: t('group_catalogue'), isFolded: true, places: sheetsOf('catalogue') },
+    { title: t('group_content'), isFolded: true, places: sheetsOf('content') },
+    { title: t('group_site'), isFolded: true, places: sheetsOf('site') },
+    { title: t('group_desk'), isFolded: true, places: LAST_PLACES },
   ]
   return groups
     .map((group) => ({

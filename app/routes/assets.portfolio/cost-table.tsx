@@ -25,10 +25,17 @@ export function CostTable({ kind, rows }: { readonly kind: 'asset' | 'pair'; rea
       columns={[
         { key: 'name', head: t(kind), cell: ({ name }) => name, isTitle: true },
         {
+          key: 'total',
+          head: t(kind === 'asset' ? 'quantity' : 'bought'),
+          cell: ({ total }) => <Hideable>{units(total)}</Hideable>,
+          isNumber: true,
+        },
+        {
           key: 'known',
-          head: t(kind === 'asset' ? 'known' : 'bought'),
+          head: t('with_cost'),
           cell: ({ known }) => <Hideable>{units(known)}</Hideable>,
           isNumber: true,
+          isIdle: ({ total, known }) => known === total,
         },
         {
           key: 'average',
@@ -48,13 +55,6 @@ export function CostTable({ kind, rows }: { readonly kind: 'asset' | 'pair'; rea
           head: t('realized'),
           cell: (row) => <Hideable>{signed(row.realized, row)}</Hideable>,
           isNumber: true,
-        },
-        {
-          key: 'unknown',
-          head: t('unknown'),
-          cell: ({ unknown }) => <Hideable>{units(unknown)}</Hideable>,
-          isNumber: true,
-          isIdle: ({ unknown }) => !/[1-9]/.test(unknown),
         },
       ]}
     />

@@ -14,8 +14,9 @@ export interface CostView {
   readonly name: string
   /** Asset of the figures below, besides the units. */
   readonly quote: string
+  readonly total: string
+  /** Part of the total with a known cost. */
   readonly known: string
-  readonly unknown: string
   readonly average: string | null
   readonly price: string | null
   readonly unrealized: string | null
@@ -44,8 +45,8 @@ export function assetCosts({ costs, assets, prices }: PortfolioHistory): readonl
       {
         name: asset.code,
         quote: usdt.code,
+        total: formatAmount(asset, amount(known + unknown)),
         known: formatAmount(asset, known),
-        unknown: formatAmount(asset, unknown),
         average: averageOf(cost, known, { base: asset, quote: usdt }),
         price: price === null ? null : formatUnits(price, VALUE_SCALE),
         unrealized: value === null ? null : formatUnits(value - paid, VALUE_SCALE),
@@ -68,8 +69,8 @@ export function pairCosts({ costs, pairs, prices }: PortfolioHistory): readonly 
       {
         name: `${base.code}/${quote.code}`,
         quote: quote.code,
+        total: formatAmount(base, known),
         known: formatAmount(base, known),
-        unknown: '0',
         average: averageOf(cost, known, { base, quote }),
         price: now === null ? null : formatUnits(now, VALUE_SCALE),
         unrealized: value === null ? null : formatAmount(quote, amount(value - cost)),

@@ -25,6 +25,8 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
   const values = points.map(({ value }) => Number(value))
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
+  if (isResult && values.every((value) => value === 0))
+    return <p className="py-8 text-center text-sm text-muted">{t('flat')}</p>
   const all = isResult ? [...values, 0] : values
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const span = last.at - first.at || 1
@@ -79,7 +81,7 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
         aria-hidden="true"
         className="absolute right-1 bottom-5 rounded bg-surface/80 px-0.5 text-2xs text-muted tabular-nums"
       >
-        {isHidden ? '' : scale(low)}
+        {isHidden || low === high ? '' : scale(low)}
       </span>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>{when(first.at)}</span>

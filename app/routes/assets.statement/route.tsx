@@ -151,9 +151,9 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
           {asset.code} <span className="font-normal text-muted">{asset.name}</span>
         </caption>
         <colgroup>
-          <col className="w-[34%]" />
-          <col className="w-[33%]" />
-          <col className="w-[33%]" />
+          <col className="w-full lg:w-[34%]" />
+          <col className="lg:w-[33%]" />
+          <col className="lg:w-[33%]" />
         </colgroup>
         <thead>
           <BalanceRow name="opening" words={t('opening')} value={asset.opening} />

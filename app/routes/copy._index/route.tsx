@@ -53,7 +53,6 @@ function Traders() {
         </div>
       )}
       {isNobodyThere ? <Nobody /> : <Found />}
-      {!isNobodyThere && <More />}
     </div>
   )
 }
@@ -86,6 +85,7 @@ function Found() {
   const to = (name: string) => `?${new URLSearchParams({ order: name, ...(keyword && { keyword }) })}`
   return (
     <>
+      <Guide />
       <Form method="get" role="search" className="flex gap-2 px-4 pb-3 lg:max-w-xl lg:px-0">
         <input type="hidden" name="order" value={order} />
         <SearchField label={t('search')} name="keyword" maxLength={60} key={keyword} defaultValue={keyword} />
@@ -127,30 +127,28 @@ function Found() {
           <span className="text-sm text-muted">{t('compare_hint')}</span>
         </Form>
       )}
-    </>
-  )
-}
-
-function More() {
-  const { t } = useTranslation('copy')
-  return (
-    <div className="grid gap-3 px-4 pt-6 lg:px-0">
-      <details className="panel group p-4">
-        <summary className="flex min-h-8 cursor-pointer items-center justify-between gap-2 font-semibold">
-          <h2>{t('how_title')}</h2>
-          <Icon name="down" className="size-5 shrink-0 transition group-open:rotate-180" />
-        </summary>
-        <div className="pt-4">
-          <CopyGuide />
-        </div>
-      </details>
-      <nav className="flex flex-wrap gap-2">
+      <nav className="flex flex-wrap gap-2 px-4 pt-6 lg:px-0">
         <ButtonLink to="/copy/apply">{t('become')}</ButtonLink>
         <ButtonLink to="/copy/agreement" variant="plain">
           {t('agreement_title')}
         </ButtonLink>
       </nav>
-    </div>
+    </>
+  )
+}
+
+function Guide() {
+  const { t } = useTranslation('copy')
+  return (
+    <details className="panel group mx-4 mb-3 px-4 lg:mx-0">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-sm font-semibold">
+        <h2>{t('how_title')}</h2>
+        <Icon name="down" className="size-5 shrink-0 transition group-open:rotate-180" />
+      </summary>
+      <div className="pt-2 pb-4">
+        <CopyGuide />
+      </div>
+    </details>
   )
 }
 
@@ -171,9 +169,11 @@ function TraderCard({ trader }: { readonly trader: Trader }) {
         {isFollowed && <Badge tone="brand">{t('is_followed')}</Badge>}
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
-      <p className="line-clamp-2 text-sm break-words text-muted">{demoView ? t(`demo_${demoView}`) : words}</p>
-      {curve.length > 1 && (
+      <p className="line-clamp-3 text-sm break-words text-muted">{demoView ? t(`demo_${demoView}`) : words}</p>
+      {curve.length > 1 ? (
         <Sparkline closes={curve.map((total) => formatUnits(BigInt(total), 6))} hasArea className="h-14 w-full" />
+      ) : (
+        <p className="text-sm text-muted">{t('no_log')}</p>
       )}
       <CopyFigures figures={figures} />
       <div className="relative mt-auto flex flex-wrap items-center justify-between gap-2">

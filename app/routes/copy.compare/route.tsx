@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar'
 import { Button, ButtonLink } from '../../components/button'
-import { SignedUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy/figures'
+import { SignedUsdt, useCopyNumbers, useFigureWords, useHoldingTime } from '../../components/copy/figures'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
@@ -105,7 +105,7 @@ interface Row {
     | 'share'
     | 'holding'
   readonly cell: (trader: Trader) => ReactNode
-  /** The larger value gets a mark. Null without trades to compare. */
+  /** The larger value gets a mark. Null without trades to compare, which shows a dash. */
   readonly value?: (trader: Trader) => bigint | null
 }
 
@@ -149,6 +149,7 @@ function useRows(): readonly Row[] {
 
 function Figures({ pair }: { readonly pair: Pair }) {
   const { t } = useTranslation('copy')
+  const words = useFigureWords()
   const rows = useRows()
   return (
     <section className="panel overflow-hidden">
@@ -171,7 +172,7 @@ function Figures({ pair }: { readonly pair: Pair }) {
           {rows.map(({ word, cell, value }) => (
             <tr key={word}>
               <th scope="row" className="p-3 text-left text-xs font-normal text-muted">
-                {t(word)}
+                {words(word)}
               </th>
               {pair.map((trader, place) => {
                 const other = pair[1 - place]
@@ -179,7 +180,7 @@ function Figures({ pair }: { readonly pair: Pair }) {
                 const isBetter = own !== null && others !== null && own > others
                 return (
                   <td key={trader.id} className={`p-3 tabular-nums ${isBetter ? 'font-bold' : ''}`}>
-                    {cell(trader)}
+                    {value && own === null ? '—' : cell(trader)}
                     {isBetter && (
                       <span className="ml-1 text-selected-text">
                         <span aria-hidden="true">✓</span>

@@ -7,7 +7,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
-import { CopyFigures, SignedUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy/figures'
+import { CopyFigures, SignedUsdt, useCopyNumbers, useFigureWords, useHoldingTime } from '../../components/copy/figures'
 import { type Column, DataTable } from '../../components/data-table'
 import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
@@ -130,13 +130,13 @@ function Curve() {
 }
 
 function MoreFigures() {
-  const { t } = useTranslation('copy')
   const numbers = useNumbers()
   const { percent } = useCopyNumbers()
-  const { yesterday, heldMs, open, share, copies } = useLoaderData<typeof loader>()
+  const { yesterday, heldMs, open, share, copies, figures } = useLoaderData<typeof loader>()
   const holding = useHoldingTime()
+  const words = useFigureWords()
   const rows = [
-    ['yesterday', <SignedUsdt key="yesterday" units={yesterday} />],
+    ['yesterday', figures.ended === 0 ? '—' : <SignedUsdt key="yesterday" units={yesterday} />],
     ['holding', holding(heldMs)],
     ['open_trades', numbers.count(open)],
     ['share', percent(share)],
@@ -145,7 +145,7 @@ function MoreFigures() {
   ] as const
   return (
     <FigureGrid
-      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      rows={rows.map(([key, value]) => ({ key, label: words(key), value }))}
       className="grid-cols-3 gap-x-3 gap-y-2 text-sm lg:grid-cols-7"
     />
   )

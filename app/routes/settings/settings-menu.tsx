@@ -34,7 +34,9 @@ export function SettingsMenu() {
       {profile && (
         <ListGroup>
           <Setting to="profile" icon="person" title={tSecurity('profile_title')} />
+          <Setting to="identity" icon="shield" title={tVerification('title')} />
           <Setting to="security" icon="lock" title={tSecurity('title')} />
+          <Setting to="notifications" icon="bell" title={tInbox('preferences')} />
           <Setting to="api" icon="code" title={tKeys('title')} />
         </ListGroup>
       )}
@@ -43,14 +45,6 @@ export function SettingsMenu() {
         <ListRow to="/coupons" lead={<Icon name="gift" />} title={tPromotion('coupon_title')} />
         <ListRow to="/invite" lead={<Icon name="share" />} title={tPromotion('invite_title')} />
       </ListGroup>
-      {profile && (
-        <ListGroup>
-          <Setting to="identity" icon="shield" title={tVerification('title')} />
-          <Setting to="notifications" icon="bell" title={tInbox('preferences')} />
-          {isDemo && <Setting to="demo" icon="refresh" title={t('demo')} />}
-          <Setting to="leave" icon="logout" title={t('leave')} />
-        </ListGroup>
-      )}
       <ListGroup title={t('display')}>
         <Setting to="language" icon="globe" title={tShell('language')} value={LANGUAGE_NAMES[language]} />
         <Setting to="fiat" icon="assets" title={tShell('fiat')} value={fiat.code} />
@@ -58,7 +52,7 @@ export function SettingsMenu() {
         <Setting to="rise" icon="chart" title={tShell('rise')} value={tShell(`rise_${rise}`)} />
       </ListGroup>
       <ListGroup title={t('trading')}>
-        <Setting to="asking" icon="shield" title={t('asking')} value={t(isAsking ? 'on' : 'off')} />
+        <Setting to="asking" icon="check" title={t('asking')} value={t(isAsking ? 'on' : 'off')} />
         {profile && <Setting to="limits" icon="pause" title={t('own_limits')} />}
       </ListGroup>
       {profile && (
@@ -75,6 +69,12 @@ export function SettingsMenu() {
         <ListRow to="/download" lead={<Icon name="phone" />} title={t('install')} />
         <ListRow lead={<Icon name="clock" />} title={t('version')} end={`${VERSION} (${VERSION_CODE})`} />
       </ListGroup>
+      {profile && (
+        <ListGroup>
+          {isDemo && <Setting to="demo" icon="refresh" title={t('demo')} />}
+          <Setting to="leave" icon="external" title={t('leave')} />
+        </ListGroup>
+      )}
       {profile && (
         <Form method="post" action="/logout">
           <Button isWide>

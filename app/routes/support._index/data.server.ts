@@ -1,7 +1,7 @@
 // Loader of customer service: opening hours, response time, frequent questions, own conversations.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { SUPPORT_TOPICS } from '#domain/support/thread'
+import { SUPPORT_TOPICS, nextOpening } from '#domain/support/thread'
 import { findSupportOwner, isUnread, ownThreads, readSupportDesk } from '#services/support/threads'
 import { findText } from '#services/content'
 import { sentence } from '#services/words'
@@ -17,9 +17,10 @@ const QUESTIONS = 3
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const language = readLanguage(request)
   const words = pageI18n(language)
+  const now = Date.now()
   const owner = await findSupportOwner(request, env)
   const [desk, threads, faq] = await Promise.all([
-    readSupportDesk(env, Date.now()),
+    readSupportDesk(env, now),
     ownThreads(env, owner),
     findText(env, 'faq', language),
   ])
@@ -29,6 +30,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'support', 'title'),
     notice: sentence(language, 'done_support_notice'),
     desk,
+    opensAt: desk.isOpen ? null : nextOpening(desk.hours, now),
     topics: SUPPORT_TOPICS.map((topic) => ({
       topic,
       questions: findSections(sections, words.t(`faq_${topic}`, { ns: 'support' }))

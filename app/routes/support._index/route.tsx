@@ -12,7 +12,7 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { useSite } from '../../site/site'
-import { zoneWords } from '../../text/dates'
+import { instantWords, zoneWords } from '../../text/dates'
 import { currentOffset } from '../../visitor/zone'
 import { alikeHours, localHours } from './local-hours'
 import type { loader } from './data.server'
@@ -47,8 +47,8 @@ function Support() {
 
 function Desk() {
   const { t } = useTranslation('support')
-  const { offset } = useSite()
-  const { desk } = useLoaderData<typeof loader>()
+  const site = useSite()
+  const { desk, opensAt } = useLoaderData<typeof loader>()
   const days = (from: number, to: number) =>
     [...new Set([from, to])].map((weekday) => t(`weekday_${weekday}` as 'weekday_1')).join('–')
   return (
@@ -58,6 +58,9 @@ function Desk() {
       </p>
       <FigureList
         rows={[
+          ...(opensAt === null
+            ? []
+            : [{ key: 'opens', label: t('opens'), value: instantWords(opensAt, site).slice(0, -3) }]),
           { key: 'waiting', label: t('waiting'), value: desk.waiting },
           ...(desk.estimate === null
             ? []
@@ -68,7 +71,7 @@ function Desk() {
       />
       <h2 className="font-semibold">{t('hours')}</h2>
       <FigureList
-        rows={alikeHours(localHours(desk.hours, currentOffset(offset))).map(({ from, to, opens, closes }) => ({
+        rows={alikeHours(localHours(desk.hours, currentOffset(site.offset))).map(({ from, to, opens, closes }) => ({
           key: `${from} ${opens}`,
           label: days(from, to),
           value: `${opens}–${closes}`,
@@ -76,7 +79,7 @@ function Desk() {
         look="tight"
         className=""
       />
-      <p className="text-xs text-muted">{t('hours_text', { zone: zoneWords(offset) })}</p>
+      <p className="text-xs text-muted">{t('hours_text', { zone: zoneWords(site.offset) })}</p>
       <ButtonLink to="/support/chat" variant="brand">
         {t('start')}
       </ButtonLink>
@@ -110,8 +113,11 @@ function Topics() {
     <section aria-label={t('topics')} className="grid content-start gap-3">
       <h2 className="text-sm font-medium text-muted">{t('topics')}</h2>
       {topics.map(({ topic, questions }) => (
-        <div key={topic} className="panel grid gap-1 p-4 text-sm">
-          <h3 className="font-semibold">{t(`topic_${topic}`)}</h3>
+        <details key={topic} className="panel group px-4 text-sm">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-2">
+            <h3 className="font-semibold">{t(`topic_${topic}`)}</h3>
+            <Icon name="down" className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
+          </summary>
           <ul>
             {questions.map(({ id, heading }) => (
               <li key={id}>
@@ -121,10 +127,10 @@ function Topics() {
               </li>
             ))}
           </ul>
-          <Link to={`/support/chat?topic=${topic}`} className="py-2 font-semibold text-selected-text">
+          <Link to={`/support/chat?topic=${topic}`} className="inline-block pt-2 pb-4 font-semibold text-selected-text">
             {t('ask')}
           </Link>
-        </div>
+        </details>
       ))}
     </section>
   )

@@ -8,9 +8,10 @@ export const DEMO_TRADER_GRANT = 'demo:trader'
 
 /** For programs; pages say it in the reader's language. */
 const WORDS = {
-  trend: 'A demo trader: trades play money by itself, with the day’s move, and closes within minutes.',
-  range: 'A demo trader: trades play money by itself, buys low in the day’s range and sells high in it.',
-  contrary: 'A demo trader: trades play money by itself, against the day’s move, and closes within minutes.',
+  trend: 'A demo trader: trades play money by itself, with the day’s move, and closes within the hour.',
+  range:
+    'A demo trader: trades play money by itself, buys low in the day’s range and sells high in it, and closes within the hour.',
+  contrary: 'A demo trader: trades play money by itself, against the day’s move, and closes within the hour.',
 } as const
 
 /** Formatted like a hash, but no password matches it. */

@@ -48,9 +48,23 @@ export interface SupportHours {
   readonly closesAt: number
 }
 
+// 1 January 1970 was a Thursday.
+const weekdayOf = (at: number): number => ((Math.floor(at / DAY_MS) + 3) % 7) + 1
+
+/** First opening after `now`, in ms; null without hours. */
+export function nextOpening(hours: readonly SupportHours[], now: number): number | null {
+  const today = now - (now % DAY_MS)
+  const openings = Array.from({ length: 8 }, (_, days) => today + days * DAY_MS).flatMap((day) =>
+    hours
+      .filter(({ weekday, opensAt, closesAt }) => weekday === weekdayOf(day) && opensAt < closesAt)
+      .map(({ opensAt }) => day + opensAt * MINUTE_MS)
+      .filter((at) => at > now),
+  )
+  return openings.length === 0 ? null : Math.min(...openings)
+}
+
 export function isDeskOpen(hours: readonly SupportHours[], now: number): boolean {
-  // 1 January 1970 was a Thursday.
-  const weekday = ((Math.floor(now / DAY_MS) + 3) % 7) + 1
+  const weekday = weekdayOf(now)
   const minute = Math.floor((now % DAY_MS) / MINUTE_MS)
   return hours.some((day) => day.weekday === weekday && minute >= day.opensAt && minute < day.closesAt)
 }
