@@ -12,7 +12,7 @@ import { ButtonLink } from '../button'
 import { type Column, DataTable } from '../data-table'
 import { Moment } from '../moment'
 
-export interface ListedSeries {
+interface ListedSeries {
   readonly series: Series
   readonly name: string
   readonly left: number
