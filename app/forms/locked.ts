@@ -1,4 +1,4 @@
-// What a product is asked about the funds that it locks, and its answer.
+// Request to a product for the funds that it locks, and its answer.
 
 import type { Language } from '#domain/language'
 import type { Outcome } from '#domain/outcome'

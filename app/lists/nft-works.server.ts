@@ -69,7 +69,7 @@ function cardOf({ work, artist, lot, boxesLeft }: ShownWork, now: number) {
   const { id, name, kind, media, poster, state } = work
   return {
     ...{ id, kind, state },
-    // One unsold box stands for all of its series.
+    // One unsold box represents all of its series.
     name: lot?.isBox && !lot.isResale && boxesLeft > 0 ? name.replace(/ #\d+$/, '') : name,
     boxesLeft: lot?.isBox ? boxesLeft : 0,
     picture: pictureOf(poster || media),

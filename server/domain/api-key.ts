@@ -19,7 +19,7 @@ export type KeyKind = MadeKind | 'agent'
 export const API_KEYS_MAX = 20
 export const KEY_NAME_LENGTH_MAX = 40
 export const KEY_ADDRESSES_MAX = 20
-/** Days of which an account keeps what each key did. */
+/** Days of key usage that an account keeps. */
 export const KEY_DAYS_SHOWN = 30
 /** Lives of a key that its owner can choose, in days. */
 export const KEY_DAYS = ['7', '30', '90', '365'] as const

@@ -159,7 +159,7 @@ export class ProgramSocket extends NamedRoom {
     for (const connection of this.getConnections()) {
       const client = this.#clients.get(connection.id)
       client?.program.keep(now)
-      // A socket of the dialect lives for a day, whatever it says.
+      // Sockets of the dialect close after a day, used or not.
       const livesMs = client?.isOfDialect ? DAY_MS : SILENT_MS
       if (client && now - client.heardAt > livesMs) connection.close(CLOSE.silent, 'silent')
     }

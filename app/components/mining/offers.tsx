@@ -29,7 +29,7 @@ interface RateRanges {
   readonly daily: string
 }
 
-/** The calculator begins with so many times the minimum of the shortest term. */
+/** First amount of the calculator, in minimums of the shortest term. */
 const EXAMPLE_FACTOR = 100n
 
 /** Rates over the tiers. */

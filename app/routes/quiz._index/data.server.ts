@@ -10,7 +10,7 @@ import { areAmountsHidden, findLiveSession, readLanguage } from '../../visitor/v
 
 /** Newest bets in which own stakes are looked for. */
 const BETS_READ = 100
-/** Pools are read of so many events that take bets; a finished one shows its own on its page. */
+/** Open events whose pools are read; a finished one shows its own on its page. */
 const POOLS_MAX = 20
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {

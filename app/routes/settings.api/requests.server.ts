@@ -45,7 +45,7 @@ export async function loadRequests(request: Request, env: Env, session: Session)
   return valueOf(request, listed).flatMap((row) => show(catalogue, row, decimal) ?? [])
 }
 
-/** Null for a pair that is no longer listed. */
+/** Null for a delisted pair. */
 function show(
   catalogue: Awaited<ReturnType<typeof loadCatalogue>>,
   { order, value, ...row }: AgentRequestRow,

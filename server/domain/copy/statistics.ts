@@ -154,7 +154,7 @@ export interface LinePoint {
 
 export type LineTrade = Pick<EndedTrade, 'openedAt' | 'endedAt' | 'net'>
 
-/** A log of at most so many days is drawn trade by trade. */
+/** Logs up to this many days are drawn trade by trade. */
 export const LINE_DAYS_MAX = 7
 
 /** Profit up to `now`: trade by trade where `trades` gives the whole log in order of closing, else day by day. */

@@ -17,7 +17,7 @@ interface Han {
   readonly characters: string
 }
 
-/** Made at the first name: nobody else waits for them. */
+/** Built when the first name is compared. */
 let ranges: readonly (readonly [from: number, letters: readonly string[]])[] | undefined
 let lastHan: Han | undefined
 

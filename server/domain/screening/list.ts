@@ -92,7 +92,7 @@ export interface Hit {
   readonly value: string
   /** 100 for an address. */
   readonly score: number
-  /** Of value and entry: a person who is cleared once is asked about again when either changes. */
+  /** Over value and entry: a cleared person is reviewed again when either changes. */
   readonly digest: string
 }
 

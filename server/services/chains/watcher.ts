@@ -86,7 +86,7 @@ async function readNew(env: Env, watch: Watch): Promise<Pick<ChainReading, 'isAt
   const transfers = reading.transfers.flatMap((transfer) => knownTransfer(watch, transfer))
   const ownerOf = await findOwners(env, network, transfers)
   const deposits = transfers.flatMap((transfer) => depositOf(watch, transfer, ownerOf(transfer)))
-  // Before its deposit is there, so that none of a listed sender is credited meanwhile.
+  // Before the deposit row exists: otherwise a listed sender's deposit could be credited first.
   await screenSenders(
     env,
     transfers.flatMap((transfer) => {

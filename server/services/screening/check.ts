@@ -64,7 +64,7 @@ async function findHits(env: Pick<Env, 'DB'>, { lists }: Edition, compared: Comp
   return rankHits(hits, compared.country)
 }
 
-/** Of one name or address, so that hits of one hide none of another. */
+/** Limit per name or address, so that one cannot hide another's hits. */
 const ENTRIES_READ_MAX = 40
 
 type Screener = Pick<Env, 'DB' | 'SESSION_SECRET'>
@@ -120,7 +120,7 @@ export async function screen(
   return (await findScreening(env.DB, row.id))?.state ?? state
 }
 
-/** What two people decided about hits decides all comparisons of the user that have no other ones. One whose hits cannot be read is asked about. */
+/** Decided hits also decide the user's other comparisons that found the same. A comparison whose hits cannot be read is asked about. */
 export async function settleShared(env: Screener, userId: number, at: number): Promise<void> {
   const rows = await Promise.all(
     (await listScreeningsWithHits(env.DB, userId)).map(async (row) => ({
@@ -174,7 +174,7 @@ const newestOf = (rows: readonly ScreeningRow[]): readonly ScreeningRow[] => [
   ...new Map(rows.map((row) => [`${row.kind} ${row.subjectId}`, row])).values(),
 ]
 
-/** What was found about the senders of a deposit, the worst first: open, confirmed, cleared. Null for nothing. */
+/** Worst hit of a deposit's senders: open, then confirmed, then cleared. Null without hits. */
 export async function findSenderHit(
   env: Pick<Env, 'DB'>,
   { userId, ...transfer }: Pick<DepositRow, 'userId' | 'network' | 'txId'>,
