@@ -77,7 +77,7 @@ function QuoteForm() {
   const max = most ?? route.max
   const isLimited = !isGuest && (level === 0 || most === null || max < route.max)
   // What the page was asked for is quoted, or refused.
-  const isAnother = typed !== amount && /^[1-9]\d{0,8}$/.test(pay)
+  const isAnother = pay !== plainDecimal(amount, language) && /^[1-9]\d{0,8}$/.test(pay)
   const estimate = isAnother && rate && asset && figuresOf(Number(pay), { rate: rate.rate, fee: route.fee }, asset)
   const lines = [
     ['receives', asset && estimate && `≈ ${numbers.amount(asset, estimate.receives)}\u00a0${asset.code}`],
