@@ -16,6 +16,7 @@ test('a guest reads the terms by an old link, and sees what a loan would come to
   page = await page.form('Calculate').fill({ amount: '1000000' }).send()
   // Thirty days at 0.025 %; the required equity is a little over a third.
   expect(page.marked('data-figure', 'interest').join()).toMatch(/7,500\sUSDT/)
+  expect(page.marked('data-figure', 'total').join()).toMatch(/^1,007,500\sUSDT$/)
   expect(page.marked('data-figure', 'rate')).toEqual(['100.00%'])
   expect(page.main).toContain('Move at least 333,400 USDT more into the margin wallet first.')
 })
