@@ -5,11 +5,13 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { findPair } from '#domain/catalogue'
+import { done } from '#domain/outcome'
 import { forgetIsolateCaches } from '#domain/isolate-cache'
 import { nameOf, pairsOf } from '#api/binance/endpoint'
 import { INTERVALS } from '#api/binance/market'
 import type { MarketSocketMessage, TapeTrade } from '#party/protocol/market'
 import { loadCatalogue } from '#services/catalogue'
+import { ApiConnection } from '../../server/socket/binance/api-connection'
 import { Streams } from '../../server/socket/binance/streams'
 import { Feeds } from '../../server/socket/feeds'
 import { type Person, join, seed } from '../api/client'
@@ -30,7 +32,6 @@ beforeAll(async () => {
 
 interface Heard {
   readonly id?: unknown
-  readonly status?: number
   readonly error?: { readonly code: number }
 }
 
@@ -43,8 +44,8 @@ class Wire {
   constructor(readonly socket: WebSocket) {
     socket.addEventListener('message', ({ data }) => {
       this.length += String(data).length
-      const { id, status, error } = JSON.parse(String(data)) as Heard
-      this.heard.push({ id, status, ...(error && { error }) })
+      const { id, error } = JSON.parse(String(data)) as Heard
+      this.heard.push({ id, ...(error && { error }) })
     })
     socket.addEventListener('close', ({ code }) => void (this.closed = code))
     socket.accept()
@@ -218,4 +219,33 @@ test('a value that is neither a text nor a list of texts names nothing', async (
     expect(await wire.codeOf('order.test', { ...params, newClientOrderId, signature })).toBe(-1100)
   }
   wire.socket.close()
+})
+
+test('an event with a fill that the lists do not show ends the stream, so that no trade is missing without a word', async () => {
+  const room = { asKey: () => Promise.resolve('1 0\n{"ok":true,"value":[]}') }
+  const Account = { idFromName: () => 'one', get: () => room } as unknown as Env['Account']
+  const account = new FakeSocket()
+  const told: { readonly event?: { readonly e: string } }[] = []
+  const connection = new ApiConnection(
+    {
+      env: { ...env, Account },
+      later: () => undefined,
+      openAccount: () => Promise.resolve(done(account as unknown as WebSocket)),
+      send: (text) => void told.push(JSON.parse(text) as (typeof told)[0]),
+    },
+    { address: 'local', country: '', language: 'en' },
+    { showsLimits: false },
+  )
+  const method = 'userDataStream.subscribe.signature'
+  await connection.hear(JSON.stringify({ id: 1, method, params: await sign(bot) }))
+  expect(told).toEqual([{ id: 1, status: 200, result: { subscriptionId: 0 } }])
+  account.tell({ type: 'snapshot', seq: 1, balances: [], spot: { openOrders: [] } })
+  account.tell({
+    type: 'event',
+    seq: 2,
+    at: 1,
+    balances: [],
+    spot: { orders: [], fills: [{ orderNo: 1, tradeNo: 7 }] },
+  })
+  expect(await eventually('an event', () => told[1]?.event?.e)).toBe('eventStreamTerminated')
 })

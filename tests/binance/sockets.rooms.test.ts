@@ -85,7 +85,7 @@ class Wire {
   events(e: string): Event[] {
     return this.heard.flatMap(({ event, data, ...raw }) => {
       const told = event ?? data ?? (raw as Partial<Event>)
-      return told.e === e ? [told] : []
+      return told.e === e ? [told as Event] : []
     })
   }
 }

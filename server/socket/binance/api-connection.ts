@@ -239,7 +239,7 @@ export class ApiConnection implements SocketProgram {
     this.#ports.send(JSON.stringify({ subscriptionId, event }))
   }
 
-  /** The fills of a message under the numbers that lists give them; null when the key may not read them. */
+  /** The fills of a message under the numbers that lists give them; null when one of them cannot be read. */
   async #numbered(login: Login, { spot }: Event): Promise<readonly NumberedFill[] | null> {
     const told = spot?.fills ?? []
     const session = { userId: login.userId, sessionId: login.keyId, key: this.#proof(login, 0) }
@@ -252,7 +252,8 @@ export class ApiConnection implements SocketProgram {
         told.some((each) => each.orderNo === orderNo && each.tradeNo === tradeNo)
       found.push(...rows.value.filter(isTold))
     }
-    return found
+    // More of one order than a list shows at once.
+    return found.length < told.length ? null : found
   }
 
   #proof({ keyId }: Login, weight: number): KeyProof {
