@@ -143,8 +143,9 @@ export class KeyVerifier {
   }
 
   #verifyProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
-    const said = proof.isProven ? `\n${proof.requestId}` : `${proof.place ?? ''}\n${proof.text}`
-    const hash = this.#ports.digest(`${proof.keyId}\n${said}`)
+    const hashOf = (id: string, text: string) => this.#ports.digest(`${proof.keyId}\n${id}\n${text}`)
+    const isAlone = proof.isProven || proof.isRepeatable
+    const hash = hashOf(isAlone ? proof.requestId : '', proof.isProven ? '' : proof.text)
     const isGenuine = proof.isProven || this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)
@@ -159,6 +160,8 @@ export class KeyVerifier {
     if (isOver) return refuse('too_many_requests', { seconds: String(secondsToNextMinute(now)) })
     const taken = this.#signed.take(hash, proof, now)
     if (!taken.ok) return taken
+    // No act may be a copy of a question.
+    if (proof.isRepeatable) this.#signed.take(hashOf('', proof.text), proof, now)
     this.#weight.add(proof.weight, now)
     apiKeys.used(proof, now)
     this.#count(key.id, 'requests', 1)

@@ -13,8 +13,8 @@ export interface KeyProof {
   readonly signature: string
   /** The signed text. */
   readonly text: string
-  /** Method and path, when the signed text lacks them; a replay is detected per place. */
-  readonly place?: string
+  /** A question whose signed text names no endpoint: a copy of it may ask again, and must not act. */
+  readonly isRepeatable?: true
   /** The sender's network address. */
   readonly address: string
   /** What the endpoint needs; null: any. */

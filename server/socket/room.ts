@@ -30,9 +30,12 @@ const MESSAGE_LENGTH_MAX = 64 * 1024
 const SILENT_MS = 60_000
 /** A resumed stream of the account comes at once, before the program can answer anything. */
 const READING = { unreadMax: 16 * 1024 * 1024, question: pingEvent }
-/** Close codes, of which the document tells. */
-/** Programs of the dialect answer no question of ours: any message shows that they read. */
+/**
+ * Programs of the dialect answer no question of ours. A message of one with a key stands for an answer; a guest may write without ever
+ * reading, and is closed after so much.
+ */
 const READING_OF_DIALECT = { ...READING, question: null }
+/** Close codes, of which the document tells. */
 const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009, failed: 1011 } as const
 const UNAUTHORIZED = 401
 
@@ -99,8 +102,8 @@ export class ProgramSocket extends NamedRoom {
     const client = this.#clients.get(connection.id)
     if (!client) return
     const now = Date.now()
-    if (client.isOfDialect) client.reader.heard()
-    else client.heardAt = now
+    if (!client.isOfDialect) client.heardAt = now
+    else if (client.program.isLoggedIn) client.reader.heard()
     const limits = client.program.isLoggedIn ? this.#messages : this.#guestMessages
     if (!limits.admit(client.address ?? connection.id, now))
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')

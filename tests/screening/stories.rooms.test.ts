@@ -414,6 +414,25 @@ describe('identity and deposits', () => {
     expect(await statesOf(mei)).toEqual(['identity open'])
   })
 
+  test('a comparison that a crash left open takes what two people had decided before', async () => {
+    const sender = `0x${'34'.repeat(20)}`
+    await load([entryOf('77', 'Ivan Barkovsky', [sender])])
+    const gil = await enter('Gil')
+    const compare = (txId: string) =>
+      screenSenders(env, [{ userId: gil.userId, sender, network: 'ERC20', txId }], Date.now())
+    await compare('0x1')
+    await decideHit(gil, 'reject')
+    await compare('0x2')
+    // As it is between its insertion and the decision that it shares.
+    await env.DB.prepare(
+      "update screening set state = 'open', decided_at = null where user_id = ? and subject_id like '%0x2%'",
+    )
+      .bind(gil.userId)
+      .run()
+    await compare('0x2')
+    expect(await statesOf(gil)).toEqual(['deposit confirmed', 'deposit confirmed'])
+  })
+
   test('each sender and each owner of one transaction is compared', async () => {
     const [listed, other] = ['0xabcdef0123456789abcdef0123456789abcdef01', `0x${'12'.repeat(20)}`]
     await load([entryOf('77', 'Ivan Barkovsky', [listed])])

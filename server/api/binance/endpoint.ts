@@ -91,10 +91,8 @@ export const byHttp =
   (endpoint: Endpoint) =>
   async ({ env, req }: Context<{ Bindings: Env }>): Promise<Response> => {
     const request = req.raw
-    const { outcome, usage } = await endpoint({
-      ...{ env, request, keyId: request.headers.get(KEY_HEADER), sent: () => readSent(request) },
-      place: `${request.method} ${new URL(request.url).pathname}`,
-    })
+    const keyId = request.headers.get(KEY_HEADER)
+    const { outcome, usage } = await endpoint({ env, request, keyId, sent: () => readSent(request) })
     return outcome.ok
       ? withUsage(Response.json(outcome.value, { headers: JSON_HEADERS }), usage)
       : answerFault(outcome.fault, usage)

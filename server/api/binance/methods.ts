@@ -56,6 +56,7 @@ export interface MethodCall {
 }
 
 const isText = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+const isReadable = (value: unknown): boolean => isText(value) || (Array.isArray(value) && value.every(isText))
 const call = v.strictObject({
   id: v.nullable(v.union([v.pipe(v.string(), v.regex(/^[\w-]{1,36}$/)), v.pipe(v.number(), v.safeInteger())])),
   method: v.pipe(
@@ -77,8 +78,11 @@ export function readCall(message: unknown): FaultOr<MethodCall> {
 
 export const UNKNOWN_METHOD: Fault = { status: 400, code: -1020, msg: 'This operation is not supported.' }
 
+const ILLEGAL = failed(-1100, 'Illegal characters found in a parameter.')
+
 /** Parameters of a call as the endpoints read them. Signed are all but the signature, in the order of their names. */
 export function readSentBy({ params }: MethodCall): FaultOr<Sent & { readonly keyId: string | null }> {
+  if (!Object.values(params).every(isReadable)) return ILLEGAL
   const texts = Object.entries(params)
     .map(([name, value]) => [name, isText(value) ? String(value) : JSON.stringify(value)] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -88,7 +92,7 @@ export function readSentBy({ params }: MethodCall): FaultOr<Sent & { readonly ke
     .map(([name, text]) => `${name}=${text}`)
     .join('&')
   // Signed texts of /api/v1 have line feeds, and those of this dialect none: no signature is good for both.
-  if (/[\r\n]/.test(payload)) return failed(-1100, 'Illegal characters found in a parameter.')
+  if (/[\r\n]/.test(payload)) return ILLEGAL
   const [signature = null, keyId = null] = ['signature', 'apiKey'].map((name) => parameters.get(name))
   for (const name of ['signature', 'apiKey', 'returnRateLimits']) parameters.delete(name)
   return succeed({ parameters, signature, payload, keyId })

@@ -1,5 +1,5 @@
 // Reads signed requests of the Binance Spot dialect for the Account to judge: X-MBX-APIKEY, on a socket `apiKey`, names the key, and
-// `signature` covers query and body. The dialect signs neither method nor path, so `place` carries them to the replay check.
+// `signature` covers query and body, neither method nor path: a text that was shown once is good for no act after that.
 
 import {
   type KeyScope,
@@ -25,8 +25,6 @@ export interface Question {
   /** On a socket: the request that opened it. */
   readonly request: Request
   readonly keyId: string | null
-  /** Method and path: the dialect does not sign them. */
-  readonly place: string
   readonly sent: () => Promise<FaultOr<Sent>>
   /** Key of a socket's session, for a question that shows none. */
   readonly login?: Login | null
@@ -44,7 +42,7 @@ export interface Signer {
 }
 
 export async function readSigner(
-  { env, request, keyId, place: address, login }: Question,
+  { env, request, keyId, login }: Question,
   { sent, scope, weight, isOnce }: { sent: Sent; scope: KeyScope; weight: number; isOnce?: boolean },
   now: number,
 ): Promise<FaultOr<Signer>> {
@@ -85,10 +83,13 @@ export async function readSigner(
   const inTime = checkRequestTime(signed, now)
   if (!inTime.ok) return refused(inTime.refusal)
   // Two equal questions of one millisecond are usual and harmless; two equal commands are one.
-  const place = scope === 'read' && !isOnce ? `${address} ${requestId}` : address
-  const key = { ...signed, text: sent.payload, place, address: clientAddress(request), scope, weight, requestId }
+  const isRepeatable = scope === 'read' && !isOnce
+  const key: KeyProof = {
+    ...{ ...signed, text: sent.payload, address: clientAddress(request), scope, weight, requestId },
+    ...(isRepeatable && { isRepeatable }),
+  }
   const session = { userId, sessionId: signed.keyId, key, metered }
-  return succeed({ session, used, commandId: await nameOf(`${signed.keyId}\n${place}\n${sent.payload}`) })
+  return succeed({ session, used, commandId: await nameOf(`${signed.keyId}\n${sent.payload}`) })
 }
 
 const tooWide = () => failed(-1131, 'recvWindow must be less than 60000')

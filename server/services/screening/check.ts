@@ -86,8 +86,13 @@ export async function screen(
 ): Promise<ScreeningRow['state'] | null> {
   if (edition.id === '') return null
   const known = await findScreeningOf(env.DB, subject)
-  if (known?.edition === edition.id) return known.state
   const { userId } = compared
+  if (known?.edition === edition.id) {
+    if (known.state !== 'open') return known.state
+    // A crash may have come between it and what two people had decided before.
+    await settleShared(env, userId, at)
+    return (await findScreening(env.DB, known.id))?.state ?? known.state
+  }
   const found = await findHits(env, edition, compared)
   const before = found.length === 0 ? [] : await listScreeningsWithHits(env.DB, userId)
   const decided = new Map<string, ScreeningRow['state']>()

@@ -45,6 +45,7 @@ export class ApiConnection implements SocketProgram {
   #lastSubscription = -1
   readonly #subscriptions = new Map<number, Subscription>()
   #telling = Promise.resolve()
+  #isGone = false
 
   constructor(ports: Ports, visitor: Visitor, { showsLimits }: { readonly showsLimits: boolean }) {
     this.#ports = ports
@@ -62,6 +63,7 @@ export class ApiConnection implements SocketProgram {
   }
 
   end(): void {
+    this.#isGone = true
     for (const { link } of this.#subscriptions.values()) link.close()
     this.#subscriptions.clear()
   }
@@ -99,7 +101,7 @@ export class ApiConnection implements SocketProgram {
     const { keyId, ...parameters } = sent.value
     const isByKey = keyId !== null || parameters.signature !== null
     const question: Question = {
-      ...{ env: this.#ports.env, keyId, place: `WS ${call.method}`, login: isByKey ? null : this.#session },
+      ...{ env: this.#ports.env, keyId, login: isByKey ? null : this.#session },
       request: asHttp(this.#visitor, { method: 'GET', path: '/binance/ws-api/v3' }),
       sent: () => Promise.resolve(succeed(parameters)),
     }
@@ -174,6 +176,8 @@ export class ApiConnection implements SocketProgram {
 
   /** One subscription of an account at a time. */
   async #subscribe(login: Login, isOfSession: boolean): Promise<FaultOr<unknown>> {
+    // The program left while its key was judged: nothing would close the Account's socket.
+    if (this.#isGone) return failed(-1130, 'The connection is closed.')
     const known = [...this.#subscriptions].find(([, each]) => each.login.userId === login.userId)
     if (known) return failed(-1130, 'This account is subscribed to already.')
     const subscriptionId = (this.#lastSubscription += 1)
@@ -235,7 +239,7 @@ export class ApiConnection implements SocketProgram {
     this.#ports.send(JSON.stringify({ subscriptionId, event }))
   }
 
-  /** The fills of a message under the numbers that lists give them; null when the key may not read them. */
+  /** The fills of a message under the numbers that lists give them; null when one of them cannot be read. */
   async #numbered(login: Login, { spot }: Event): Promise<readonly NumberedFill[] | null> {
     const told = spot?.fills ?? []
     const session = { userId: login.userId, sessionId: login.keyId, key: this.#proof(login, 0) }
@@ -248,7 +252,8 @@ export class ApiConnection implements SocketProgram {
         told.some((each) => each.orderNo === orderNo && each.tradeNo === tradeNo)
       found.push(...rows.value.filter(isTold))
     }
-    return found
+    // More of one order than a list shows at once.
+    return found.length < told.length ? null : found
   }
 
   #proof({ keyId }: Login, weight: number): KeyProof {

@@ -17,6 +17,7 @@ const request = v.strictObject({
 type Request = v.InferOutput<typeof request>
 
 type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly msg: string } }
+const failed = (failure: unknown) => logError('a request for streams failed', failure)
 const DONE: Answer = { result: null }
 const refused = (code: number, msg: string): Answer => ({ error: { code, msg } })
 const invalid = (what: string): Answer => refused(2, `Invalid request: ${what}`)
@@ -43,7 +44,7 @@ export class MarketConnection implements SocketProgram, StreamListener {
     this.#send = (text) => ports.send(text)
     this.#isCombined = isCombined
     // As in the original, an unknown name in the address sends nothing: clients number their connections there.
-    this.#work = this.#joinAll(names)
+    this.#work = this.#joinAll(names).catch(failed)
   }
 
   tell(stream: string, data: string): void {
@@ -51,9 +52,7 @@ export class MarketConnection implements SocketProgram, StreamListener {
   }
 
   hear(text: string): Promise<void> {
-    this.#work = this.#work
-      .then(() => this.#answer(text))
-      .catch((failure: unknown) => logError('a request for streams failed', failure))
+    this.#work = this.#work.then(() => this.#answer(text)).catch(failed)
     return this.#work
   }
 

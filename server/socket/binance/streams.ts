@@ -31,12 +31,17 @@ type Tell = (data: unknown) => void
 
 const NAME = /^([a-z0-9]+)@(trade|aggTrade|bookTicker|miniTicker|ticker|depth|depth(?:5|10|20)|kline_\w+)(@100ms)?$/
 const KLINE_MS = 2_000
+/** Candles are read this often a second at most, for all streams of a room: beyond it they come less often. */
+const KLINES_READ_MAX = 20
 const fail = (failure: unknown) => logWarning(`a stream could not be read: ${String(failure)}`)
 
 export class Streams {
   readonly #env: Env
   readonly #feeds: Feeds
   readonly #streams = new Map<string, Stream>()
+  #klinesRead = 0
+  /** The reading under way, for all tickers. */
+  #means: ReturnType<typeof listDayMeans> | null = null
 
   constructor(env: Env, feeds: Feeds) {
     this.#env = env
@@ -63,7 +68,8 @@ export class Streams {
 
   /** Called every second. */
   keep(now: number): void {
-    for (const stream of this.#streams.values()) stream.keep(now)
+    this.#klinesRead = 0
+    for (const stream of [...this.#streams.values()]) stream.keep(now)
   }
 
   #open(name: string, catalogue: Catalogue): Stream | null {
@@ -80,7 +86,7 @@ export class Streams {
     if (!pair || (fast !== undefined && !isDepth)) return null
     if (kind === 'ticker' || kind === 'miniTicker')
       return this.#tickers({ listeners, tell, pair, isMini: kind === 'miniTicker' })
-    if (kind.startsWith('kline_')) return this.#klines({ listeners, tell, pair, interval: kind.slice(6) })
+    if (kind.startsWith('kline_')) return this.#klines({ listeners, tell, pair, name, interval: kind.slice(6) })
     const told = { pair, tell, isFast: fast !== undefined }
     const ear: Ear = isDepth
       ? kind === 'depth'
@@ -110,7 +116,8 @@ export class Streams {
       changed.clear()
       if (quotes.length === 0) return
       const pairs = pairsOf(await loadCatalogue(this.#env))
-      const means = await listDayMeans(this.#env, [...known.values()])
+      this.#means ??= listDayMeans(this.#env, [...known.values()]).finally(() => (this.#means = null))
+      const means = await this.#means
       const rows = quotes.flatMap((quote) => {
         const own = pairs.find(({ symbol }) => symbol === quote.symbol)
         return own ? [tickerOf(own, quote, { mean: means.get(quote.symbol) ?? 0n, isMini })] : []
@@ -121,8 +128,8 @@ export class Streams {
     return { listeners, keep: () => void flush().catch(fail), stop: () => this.#feeds.leaveQuotesTap(ear) }
   }
 
-  #klines(terms: Heard & { readonly pair: Pair; readonly interval: string }): Stream | null {
-    const { listeners, tell, pair, interval } = terms
+  #klines(terms: Heard & { readonly pair: Pair; readonly name: string; readonly interval: string }): Stream | null {
+    const { listeners, tell, pair, name, interval } = terms
     const period = Object.hasOwn(INTERVALS, interval) ? INTERVALS[interval] : undefined
     if (!period) return null
     let last = { at: 0, text: '' }
@@ -141,11 +148,15 @@ export class Streams {
       }
     }
     const keep = (now: number) => {
-      if (now - readAt < KLINE_MS) return
+      if (now - readAt < KLINE_MS || this.#klinesRead >= KLINES_READ_MAX) return
       readAt = now
+      this.#klinesRead += 1
+      // Behind the others, so that each has its turn.
+      if (this.#streams.delete(name)) this.#streams.set(name, stream)
       void read(now).catch(fail)
     }
-    return { listeners, keep, stop: () => undefined }
+    const stream = { listeners, keep, stop: () => undefined }
+    return stream
   }
 }
 
@@ -175,7 +186,7 @@ class Trades implements Ear {
   }
 
   hearMarket(_copy: BookCopy, message: MarketSocketMessage, fresh: readonly TapeTrade[]): void {
-    if (message.type === 'snapshot') return
+    // Also those of a snapshot after a lost message.
     const { pair, tell } = this.#told
     for (const { tradeNo, at, ticks: price, lots, side } of fresh) {
       const [p, q] = levelOf(pair, [price, lots])
