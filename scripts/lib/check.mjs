@@ -2,11 +2,8 @@
 
 import { testStep, toolStep } from './steps.mjs'
 
-/**
- * Settings of Go, in which types are checked. With two checkers every type is computed twice. Garbage is collected only near the
- * limit: that takes a sixth less processor time than collections by growth, and less memory at its peak.
- */
-const ONE_CHECKER = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '6GiB' }
+/** Types are checked in Go. With two checkers every type is computed twice. A limit of memory below what the types take would collect garbage without end. */
+const ONE_CHECKER = { GOMAXPROCS: '1' }
 const LAYERS = ['app', 'server', 'party', 'db']
 /** Longest first, so that the last one ends beside others. */
 export const CHECKS = [

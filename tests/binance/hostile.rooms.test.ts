@@ -111,7 +111,7 @@ function streamsOf() {
     openMarket: () => Promise.resolve(sockets.market as unknown as WebSocket),
   })
   forgetIsolateCaches()
-  const streams = new Streams({ ...env, QUOTES_SOURCE: 'feed', Quotes: quotes } as unknown as Env, feeds)
+  const streams = new Streams({ ...env, QUOTES_SOURCE: 'feed', Quotes: quotes }, feeds)
   const told: { readonly stream: string; readonly data: Readonly<Record<string, unknown>> }[] = []
   const listener = {
     tell: (stream: string, data: string) =>
