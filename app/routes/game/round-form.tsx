@@ -53,20 +53,6 @@ export function RoundForm({ terms, seed, available }: FormProps) {
     const refusal = problems[field]
     return refusal ? words(refusal) : problemAt(answer, name)
   }
-  const seedField = (
-    <Field
-      label={t('own_seed')}
-      name="client_seed"
-      form={formId}
-      value={fields.clientSeed}
-      onChange={(event) => change({ clientSeed: event.target.value })}
-      autoComplete="off"
-      spellCheck={false}
-      required
-      hint={t('own_seed_hint')}
-      problem={said('clientSeed', 'client_seed')}
-    />
-  )
   return (
     <>
       <section aria-label={t('title')} className="panel p-4">
@@ -128,8 +114,41 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           </Link>
         </fetcher.Form>
       </section>
-      <SeedInUse seed={seed}>{seedField}</SeedInUse>
+      <SeedInUse seed={seed}>
+        <OwnSeed
+          form={formId}
+          text={fields.clientSeed}
+          onText={(clientSeed) => change({ clientSeed })}
+          problem={said('clientSeed', 'client_seed')}
+        />
+      </SeedInUse>
     </>
+  )
+}
+
+interface OwnSeedProps {
+  /** Id of the form that the field belongs to. */
+  readonly form: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly problem: string | undefined
+}
+
+function OwnSeed({ form, text, onText, problem }: OwnSeedProps) {
+  const { t } = useTranslation('game')
+  return (
+    <Field
+      label={t('own_seed')}
+      name="client_seed"
+      form={form}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      hint={t('own_seed_hint')}
+      problem={problem}
+    />
   )
 }
 
