@@ -45,9 +45,8 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   const change = (part: Partial<GameFields>) => setFields((before) => ({ ...before, ...part }))
   useEffect(() => change({ clientSeed: randomSeed() }), [])
   const reading = readGameForm({ terms, language, available }, fields)
-  const { odds, problems } = reading
+  const { problems } = reading
   const formId = useId()
-  const round = answer?.done?.intent === 'play' ? answer.done.value : null
   const isSaid = Object.keys(problems).length > 0
   const said = (field: keyof GameFields, name: string = field) => {
     const refusal = problems[field]
@@ -66,12 +65,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           <input type="hidden" name="commandId" value={ownId} />
           <input type="hidden" name="language" value={language} />
           <input type="hidden" name="seed_no" value={seed.seedNo} />
-          <RollBar
-            key={round?.roundNo ?? 0}
-            under={round?.under ?? odds?.under ?? 0}
-            roll={round?.roll ?? null}
-            words={odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'}
-          />
+          <Roll answer={answer} odds={reading.odds} />
           <Field
             label={t('chance')}
             name="chance"
@@ -123,6 +117,25 @@ export function RoundForm({ terms, seed, available }: FormProps) {
         />
       </SeedInUse>
     </>
+  )
+}
+
+interface RollProps extends Pick<GameReading, 'odds'> {
+  readonly answer: GameAnswer | undefined
+}
+
+/** The answered roll, or what a win pays before there is one. */
+function Roll({ answer, odds }: RollProps) {
+  const { t } = useTranslation('game')
+  const numbers = useNumbers()
+  const round = answer?.done?.intent === 'play' ? answer.done.value : null
+  return (
+    <RollBar
+      key={round?.roundNo ?? 0}
+      under={round?.under ?? odds?.under ?? 0}
+      roll={round?.roll ?? null}
+      words={odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'}
+    />
   )
 }
 
