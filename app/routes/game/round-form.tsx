@@ -45,28 +45,13 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   const change = (part: Partial<GameFields>) => setFields((before) => ({ ...before, ...part }))
   useEffect(() => change({ clientSeed: randomSeed() }), [])
   const reading = readGameForm({ terms, language, available }, fields)
-  const { odds, problems } = reading
+  const { problems } = reading
   const formId = useId()
-  const round = answer?.done?.intent === 'play' ? answer.done.value : null
   const isSaid = Object.keys(problems).length > 0
   const said = (field: keyof GameFields, name: string = field) => {
     const refusal = problems[field]
     return refusal ? words(refusal) : problemAt(answer, name)
   }
-  const seedField = (
-    <Field
-      label={t('own_seed')}
-      name="client_seed"
-      form={formId}
-      value={fields.clientSeed}
-      onChange={(event) => change({ clientSeed: event.target.value })}
-      autoComplete="off"
-      spellCheck={false}
-      required
-      hint={t('own_seed_hint')}
-      problem={said('clientSeed', 'client_seed')}
-    />
-  )
   return (
     <>
       <section aria-label={t('title')} className="panel p-4">
@@ -80,12 +65,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           <input type="hidden" name="commandId" value={ownId} />
           <input type="hidden" name="language" value={language} />
           <input type="hidden" name="seed_no" value={seed.seedNo} />
-          <RollBar
-            key={round?.roundNo ?? 0}
-            under={round?.under ?? odds?.under ?? 0}
-            roll={round?.roll ?? null}
-            words={odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'}
-          />
+          <Roll answer={answer} odds={reading.odds} />
           <Field
             label={t('chance')}
             name="chance"
@@ -128,8 +108,60 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           </Link>
         </fetcher.Form>
       </section>
-      <SeedInUse seed={seed}>{seedField}</SeedInUse>
+      <SeedInUse seed={seed}>
+        <OwnSeed
+          form={formId}
+          text={fields.clientSeed}
+          onText={(clientSeed) => change({ clientSeed })}
+          problem={said('clientSeed', 'client_seed')}
+        />
+      </SeedInUse>
     </>
+  )
+}
+
+interface RollProps extends Pick<GameReading, 'odds'> {
+  readonly answer: GameAnswer | undefined
+}
+
+/** The answered roll, or what a win pays before there is one. */
+function Roll({ answer, odds }: RollProps) {
+  const { t } = useTranslation('game')
+  const numbers = useNumbers()
+  const round = answer?.done?.intent === 'play' ? answer.done.value : null
+  return (
+    <RollBar
+      key={round?.roundNo ?? 0}
+      under={round?.under ?? odds?.under ?? 0}
+      roll={round?.roll ?? null}
+      words={odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'}
+    />
+  )
+}
+
+interface OwnSeedProps {
+  /** Id of the form that the field belongs to. */
+  readonly form: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly problem: string | undefined
+}
+
+function OwnSeed({ form, text, onText, problem }: OwnSeedProps) {
+  const { t } = useTranslation('game')
+  return (
+    <Field
+      label={t('own_seed')}
+      name="client_seed"
+      form={form}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      hint={t('own_seed_hint')}
+      problem={problem}
+    />
   )
 }
 
