@@ -105,6 +105,8 @@ test('Mio needs at most 8 taps for a coin and a contract, and 7 for an option an
 
   const share = new Thumb(page)
   await share.openTicket('Stocks')
+  await page.waitForURL(/AAPL/)
+  await page.locator('[name=budget], [name=quantity]').first().waitFor()
   // An amount of money while the exchange is open, otherwise a number of shares at a limit.
   const isOpen = (await page.locator('[name=budget]').count()) > 0
   await share.type(isOpen ? 'budget' : 'quantity', isOpen ? '300' : '1')
