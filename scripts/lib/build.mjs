@@ -47,13 +47,16 @@ export const build = () =>
     return readFileSync(ROOT + SIZE, 'utf8')
   })
 
+/** Tests that build set another one, with which the development form of React gets into the Worker. */
+const PRODUCTION = { env: { NODE_ENV: 'production' } }
+
 async function buildAll() {
-  await mustRun('remix', ['vite:build', '--logLevel', 'error'], { env: { NODE_ENV: 'production' } })
+  await mustRun('remix', ['vite:build', '--logLevel', 'error'], PRODUCTION)
   await buildWords()
   await buildServiceWorker()
   await buildVerifier()
   // Texts and migrations of an earlier build have names of their own.
   rmSync(`${ROOT}dist`, { recursive: true, force: true })
-  const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'])
+  const said = await mustRun('wrangler', ['deploy', '--dry-run', '--outdir', 'dist'], PRODUCTION)
   writeFileSync(ROOT + SIZE, /Total Upload:.*/.exec(said)?.[0] ?? 'Total Upload: unknown')
 }
