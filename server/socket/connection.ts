@@ -62,6 +62,7 @@ interface Login {
 export class ProgramConnection implements Listener, SocketProgram {
   /** Names this socket to the Account. */
   readonly name = crypto.randomUUID()
+  readonly mayBeSilent = false
   readonly #ports: ConnectionPorts
   readonly #visitor: Visitor
   readonly #subscriptions = new Set<string>()

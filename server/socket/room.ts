@@ -44,8 +44,12 @@ interface Client {
   readonly reader: Reader
   readonly isOfDialect: boolean
   readonly address: string | null
+  readonly since: number
   heardAt: number
 }
+
+const isOver = ({ program, since, heardAt }: Client, now: number): boolean =>
+  program.mayBeSilent ? now - since > DAY_MS : now - heardAt > SILENT_MS
 
 export class ProgramSocket extends NamedRoom {
   /** Its sockets to other rooms keep it awake, so nothing could hibernate. */
@@ -77,7 +81,8 @@ export class ProgramSocket extends NamedRoom {
     const reader = new Reader(connection, isOfDialect ? READING_OF_DIALECT : READING)
     const program = this.#programOf(visitor, connection, reader)
     const address = request.headers.get(ADDRESS_HEADER)
-    this.#clients.set(connection.id, { program, reader, isOfDialect, address, heardAt: Date.now() })
+    const since = Date.now()
+    this.#clients.set(connection.id, { program, reader, isOfDialect, address, since, heardAt: since })
     this.#start()
   }
 
@@ -102,8 +107,8 @@ export class ProgramSocket extends NamedRoom {
     const client = this.#clients.get(connection.id)
     if (!client) return
     const now = Date.now()
-    if (!client.isOfDialect) client.heardAt = now
-    else if (client.program.isLoggedIn) client.reader.heard()
+    client.heardAt = now
+    if (client.isOfDialect && client.program.isLoggedIn) client.reader.heard()
     const limits = client.program.isLoggedIn ? this.#messages : this.#guestMessages
     if (!limits.admit(client.address ?? connection.id, now))
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
@@ -162,9 +167,7 @@ export class ProgramSocket extends NamedRoom {
     for (const connection of this.getConnections()) {
       const client = this.#clients.get(connection.id)
       client?.program.keep(now)
-      // Sockets of the dialect close after a day, used or not.
-      const livesMs = client?.isOfDialect ? DAY_MS : SILENT_MS
-      if (client && now - client.heardAt > livesMs) connection.close(CLOSE.silent, 'silent')
+      if (client && isOver(client, now)) connection.close(CLOSE.silent, 'silent')
     }
     setTimeout(() => this.#turn(), SECOND_MS)
   }

@@ -1,6 +1,5 @@
 // Hostile and unlucky programs on sockets of the Binance Spot dialect: what one visitor can cost the site, and what a loss takes from readers.
 
-import { exports } from 'cloudflare:workers'
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -17,6 +16,7 @@ import { Feeds } from '../../server/socket/feeds'
 import { type Person, join, seed } from '../api/client'
 import { type Program, program } from '../keys/client'
 import { eventually } from '../socket/program-wire'
+import { Wire, sign } from './wire'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -29,61 +29,6 @@ beforeAll(async () => {
   alice = await join('Alice')
   bot = await program(alice.userId, { kind: 'hmac', scopes: ['read', 'trade'] })
 })
-
-interface Heard {
-  readonly id?: unknown
-  readonly error?: { readonly code: number }
-}
-
-class Wire {
-  readonly heard: Heard[] = []
-  length = 0
-  closed: number | null = null
-  #id = 0
-
-  constructor(readonly socket: WebSocket) {
-    socket.addEventListener('message', ({ data }) => {
-      this.length += String(data).length
-      const { id, error } = JSON.parse(String(data)) as Heard
-      this.heard.push({ id, ...(error && { error }) })
-    })
-    socket.addEventListener('close', ({ code }) => void (this.closed = code))
-    socket.accept()
-  }
-
-  static async open(path: string): Promise<Wire> {
-    const answer = await exports.default.fetch(`http://cm.test/binance${path}`, { headers: { Upgrade: 'websocket' } })
-    if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
-    return new Wire(answer.webSocket)
-  }
-
-  send(method: string, params?: unknown): number {
-    const id = (this.#id += 1)
-    this.socket.send(JSON.stringify({ id, method, ...(params !== undefined && { params }) }))
-    return id
-  }
-
-  /** Code of a refusal, "ok", or "closed". */
-  async codeOf(method: string, params?: unknown): Promise<number | 'ok' | 'closed'> {
-    const id = this.send(method, params)
-    const told = await eventually<Heard | 'closed'>(`an answer to ${method}`, () =>
-      this.closed === null ? this.heard.find((each) => each.id === id) : 'closed',
-    )
-    return told === 'closed' ? told : (told.error?.code ?? 'ok')
-  }
-}
-
-let last = 0
-const now = () => (last = Math.max(last + 1, Date.now() - 500))
-
-async function sign(by: Program, params: Readonly<Record<string, unknown>> = {}) {
-  const all: Readonly<Record<string, unknown>> = { timestamp: now(), apiKey: by.id, ...params }
-  const text = Object.keys(all)
-    .sort()
-    .map((name) => `${name}=${String(all[name])}`)
-    .join('&')
-  return { ...all, signature: await by.sign(text) }
-}
 
 class FakeSocket extends EventTarget {
   readonly said: string[] = []
@@ -248,4 +193,14 @@ test('an event with a fill that the lists do not show ends the stream, so that n
     spot: { orders: [], fills: [{ orderNo: 1, tradeNo: 7 }] },
   })
   expect(await eventually('an event', () => told[1]?.event?.e)).toBe('eventStreamTerminated')
+})
+
+test('a socket that nobody uses is closed after a minute, and one that hears a stream is not', async () => {
+  const idle = [await Wire.open('/ws/7'), await Wire.open('/ws-api/v3')]
+  const used = await Wire.open('/ws/btcusdt@bookTicker')
+  await eventually('a first message', () => used.heard.length > 0)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  await eventually('both closes', () => idle.every(({ closed }) => closed !== null))
+  clock.mockRestore()
+  expect([...idle, used].map(({ closed }) => closed)).toEqual([4408, 4408, null])
 })

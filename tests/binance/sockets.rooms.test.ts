@@ -1,29 +1,15 @@
 // The Binance Spot dialect on sockets: market streams that join REST without a gap, methods by key and by session, the events of an account,
 // and what must be refused by its numbers.
 
-import { exports } from 'cloudflare:workers'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Person, join, ok, seed } from '../api/client'
 import { type Program, program } from '../keys/client'
 import { eventually } from '../socket/program-wire'
+import { type Event, type Heard, Wire, now, sign } from './wire'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-interface Heard {
-  readonly id?: unknown
-  readonly status?: number
-  readonly result?: unknown
-  readonly error?: { readonly code: number; readonly msg: string }
-  readonly rateLimits?: readonly { readonly limit: number; readonly count: number }[]
-  readonly event?: Event
-  readonly stream?: string
-  readonly data?: Event
-}
-interface Event {
-  readonly e: string
-  readonly [field: string]: unknown
-}
 interface Depth extends Event {
   readonly U: number
   readonly u: number
@@ -45,58 +31,6 @@ beforeAll(async () => {
   const [quote] = await ok<readonly { price: string }[]>('GET', '/v1/quotes', { query: { symbol: 'BTC-USDT' } })
   price = Math.floor(Number(quote?.price) * 0.95)
 })
-
-let last = 0
-const now = () => (last = Math.max(last + 1, Date.now() - 500))
-
-class Wire {
-  readonly heard: Heard[] = []
-  closed: number | null = null
-  #id = 0
-
-  constructor(readonly socket: WebSocket) {
-    socket.addEventListener('message', ({ data }) => void this.heard.push(JSON.parse(String(data)) as Heard))
-    socket.addEventListener('close', ({ code }) => void (this.closed = code))
-    socket.accept()
-  }
-
-  static async open(path: string): Promise<Wire> {
-    const answer = await exports.default.fetch(`http://cm.test/binance${path}`, { headers: { Upgrade: 'websocket' } })
-    if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
-    return new Wire(answer.webSocket)
-  }
-
-  async ask(method: string, params?: unknown): Promise<Heard> {
-    const id = (this.#id += 1)
-    this.socket.send(JSON.stringify({ id, method, ...(params !== undefined && { params }) }))
-    return eventually(`an answer to ${method}`, () => this.heard.find((each) => each.id === id))
-  }
-
-  /** Asks with the key and the signature of a program. */
-  async signed(by: Program, method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Heard> {
-    return this.ask(method, await sign(by, params))
-  }
-
-  /** Code of a refusal, or "ok". */
-  async codeOf(by: Program, method: string, params?: Readonly<Record<string, unknown>>): Promise<number | 'ok'> {
-    return (await this.signed(by, method, params)).error?.code ?? 'ok'
-  }
-
-  events(e: string): Event[] {
-    return this.heard
-      .map(({ event, data, ...raw }): Partial<Event> => event ?? data ?? (raw as Partial<Event>))
-      .filter((told): told is Event => told.e === e)
-  }
-}
-
-async function sign(by: Program, params: Readonly<Record<string, unknown>>) {
-  const all: Readonly<Record<string, unknown>> = { timestamp: now(), apiKey: by.id, ...params }
-  const text = Object.keys(all)
-    .sort()
-    .map((name) => `${name}=${String(all[name])}`)
-    .join('&')
-  return { ...all, signature: await by.sign(text) }
-}
 
 const LIMIT = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001' }
 const resting = () => ({ ...LIMIT, price: String(price) })
@@ -250,7 +184,7 @@ test('orders are placed, found, listed and cancelled by methods, and each is tol
 
 test('a session needs one signature of an Ed25519 key, and ends', async () => {
   const wire = await Wire.open('/ws-api/v3?returnRateLimits=false')
-  expect(await wire.codeOf(bot, 'session.logon')).toBe(-4056)
+  expect(await wire.codeOf('session.logon', await sign(bot))).toBe(-4056)
   const params = await sign(signer, {})
   expect(await wire.ask('session.logon', params)).toMatchObject({ status: 200, result: { apiKey: signer.id } })
   const again = await Wire.open('/ws-api/v3')

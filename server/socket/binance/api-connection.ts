@@ -58,6 +58,10 @@ export class ApiConnection implements SocketProgram {
     return this.#isKnown
   }
 
+  get mayBeSilent(): boolean {
+    return this.#isKnown
+  }
+
   keep(now: number): void {
     for (const { link } of this.#subscriptions.values()) link.keep(now)
   }

@@ -47,6 +47,10 @@ export class MarketConnection implements SocketProgram, StreamListener {
     this.#work = this.#joinAll(names).catch(failed)
   }
 
+  get mayBeSilent(): boolean {
+    return this.#names.size > 0
+  }
+
   tell(stream: string, data: string): void {
     this.#send(this.#isCombined ? `{"stream":${JSON.stringify(stream)},"data":${data}}` : data)
   }
