@@ -8,8 +8,7 @@ import { ZERO } from '#domain/money/amount'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { RiskBar } from '../../components/futures/risk-bar'
-import { MarketList } from '../../components/market/market-list'
-import { TradeBar } from '../../components/trade/trade-bar'
+import { SideTerminal } from '../../components/trade/side-terminal'
 import type { FuturesFacts } from '../../forms/futures'
 import type { DraggedStop } from '../../forms/futures-stops'
 import { useOwnFacts } from '../../forms/use-own-facts'
@@ -67,24 +66,11 @@ function Terminal() {
   const here = live.filter(({ symbol }) => symbol === pair.symbol)
   const [dragged, setDragged] = useState<DraggedStop | null>(null)
   return (
-    <div className="side-terminal" data-stale={isStale}>
-      <div data-panel="bar">
-        <TradeBar product="futures" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale}>
-          <DayFigures quote={quote} terms={terms} drawnAt={drawnAt} />
-        </TradeBar>
-      </div>
-      <div data-panel="markets" data-stale={isStale}>
-        <MarketList
-          product="futures"
-          symbol={pair.symbol}
-          pairs={pairs}
-          quotes={quotes}
-          watches={null}
-          commandId={commandId}
-          search=""
-        />
-      </div>
-      <div data-panel="chart">
+    <SideTerminal
+      {...{ pair, pairs, quotes, link, isStale, commandId }}
+      product="futures"
+      figures={<DayFigures quote={quote} terms={terms} drawnAt={drawnAt} />}
+      chart={
         <FuturesChart
           pair={pair}
           closes={line}
@@ -95,8 +81,8 @@ function Terminal() {
           appraisal={appraisal}
           onDragged={setDragged}
         />
-      </div>
-      <div id="ticket" tabIndex={-1} data-panel="ticket" className="outline-none">
+      }
+      ticket={
         <Ticket
           facts={facts}
           commandId={commandId}
@@ -105,22 +91,24 @@ function Terminal() {
           isAsking={isAsking}
           onAsking={(yes) => changeLayout({ isAsking: yes })}
         />
-      </div>
-      <div data-panel="orders">
-        {drawn && <RiskBar appraisal={appraisal} quote={terms.quote} />}
-        {drawn && <WhatIf facts={facts} quote={terms.quote} />}
-        <OwnFutures
-          facts={facts}
-          isGuest={drawn === null}
-          ended={ended}
-          appraisal={appraisal}
-          commandId={commandId}
-          drawnAnswer={answer}
-          dragged={dragged}
-          onDropped={() => setDragged(null)}
-        />
-      </div>
-    </div>
+      }
+      orders={
+        <>
+          {drawn && <RiskBar appraisal={appraisal} quote={terms.quote} />}
+          {drawn && <WhatIf facts={facts} quote={terms.quote} />}
+          <OwnFutures
+            facts={facts}
+            isGuest={drawn === null}
+            ended={ended}
+            appraisal={appraisal}
+            commandId={commandId}
+            drawnAnswer={answer}
+            dragged={dragged}
+            onDropped={() => setDragged(null)}
+          />
+        </>
+      }
+    />
   )
 }
 

@@ -11,8 +11,7 @@ import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
 import { optionResult, stateKey } from '../../components/options/options-list'
 import { toast } from '../../components/toast'
-import { MarketList } from '../../components/market/market-list'
-import { TradeBar } from '../../components/trade/trade-bar'
+import { SideTerminal } from '../../components/trade/side-terminal'
 import { useAccount } from '../../live/account-channel'
 import { isStaleLink } from '../../live/channel'
 import { useQuotes } from '../../live/quotes-channel'
@@ -58,50 +57,40 @@ function Terminal() {
   const [again, setAgain] = useState<OptionRow | null>(null)
   useEndedNotices(ended, live.length === 0 ? setResult : null)
   return (
-    <div className="side-terminal" data-stale={isStale}>
-      <div data-panel="bar">
-        <TradeBar product="options" pair={pair} pairs={pairs} quote={quote} link={link} isStale={isStale} />
-      </div>
-      <div data-panel="markets" data-stale={isStale}>
-        <MarketList
-          product="options"
-          symbol={pair.symbol}
-          pairs={pairs}
-          quotes={quotes}
-          watches={null}
-          commandId={commandId}
-          search=""
-        />
-      </div>
-      <div data-panel="chart">
-        <OptionsChart
-          pair={pair}
-          closes={line}
-          price={quote?.price}
-          at={quote?.at}
-          change={quote?.change}
-          ticks={ticks}
-          rows={live.filter(({ symbol }) => symbol === pair.symbol)}
-          ended={ended.filter(({ symbol }) => symbol === pair.symbol)}
-          drawnAt={drawnAt}
-        />
-      </div>
-      <div id="ticket" tabIndex={-1} data-panel="ticket" className="outline-none">
-        <Ticket
-          facts={{ terms, language, available }}
-          hasPrice={quote !== undefined && !quote.isStale}
-          commandId={commandId}
-          drawnAnswer={answer}
-          again={again}
-          next={live.find(({ symbol, dueAt }) => symbol === pair.symbol && dueAt !== null)}
-          drawnAt={drawnAt}
-          isAsking={isAsking}
-          onAsking={(yes) => changeLayout({ isAsking: yes })}
-        />
-      </div>
-      <div data-panel="orders">
-        <OwnOptions live={live} ended={ended} isGuest={own === null} today={own?.today ?? null} drawnAt={drawnAt} />
-      </div>
+    <>
+      <SideTerminal
+        {...{ pair, pairs, quotes, link, isStale, commandId }}
+        product="options"
+        chart={
+          <OptionsChart
+            pair={pair}
+            closes={line}
+            price={quote?.price}
+            at={quote?.at}
+            change={quote?.change}
+            ticks={ticks}
+            rows={live.filter(({ symbol }) => symbol === pair.symbol)}
+            ended={ended.filter(({ symbol }) => symbol === pair.symbol)}
+            drawnAt={drawnAt}
+          />
+        }
+        ticket={
+          <Ticket
+            facts={{ terms, language, available }}
+            hasPrice={quote !== undefined && !quote.isStale}
+            commandId={commandId}
+            drawnAnswer={answer}
+            again={again}
+            next={live.find(({ symbol, dueAt }) => symbol === pair.symbol && dueAt !== null)}
+            drawnAt={drawnAt}
+            isAsking={isAsking}
+            onAsking={(yes) => changeLayout({ isAsking: yes })}
+          />
+        }
+        orders={
+          <OwnOptions live={live} ended={ended} isGuest={own === null} today={own?.today ?? null} drawnAt={drawnAt} />
+        }
+      />
       {result && (
         <ResultSheet
           key={result.orderNo}
@@ -113,7 +102,7 @@ function Terminal() {
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
