@@ -87,3 +87,18 @@ export function Problem({ id, text }: { id?: string; text: string | undefined })
     </p>
   )
 }
+
+interface DecimalFieldProps extends Omit<FieldProps, 'suffix' | 'inputMode' | 'autoComplete'> {
+  /** Shown at the end inside the box: "USDT", "%". */
+  readonly unit?: string | undefined
+}
+
+/** A number in the visitor's notation, for a numeric keyboard. */
+export const DecimalField = ({ unit, ...field }: DecimalFieldProps) => (
+  <Field
+    inputMode="decimal"
+    autoComplete="off"
+    suffix={unit && <span className="px-2 text-sm text-muted">{unit}</span>}
+    {...field}
+  />
+)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { divideUp } from '#domain/money/rounding'
 import { formatSteps } from '#domain/quotes/steps'
-import { Field } from '../components/field'
+import { DecimalField } from '../components/field'
 import { FigureList } from '../components/figure-list'
 import { Hideable, useOwnRefusalWords } from '../components/hidden-amounts'
 import { Segmented } from '../components/segmented'
@@ -48,15 +48,13 @@ function MarginForm({ facts, row, forms, form, onClose }: SheetFormProps) {
           { value: 'true', words: t('take') },
         ]}
       />
-      <Field
+      <DecimalField
         label={t('amount')}
         name="amount"
         value={fields.amount}
         onChange={(event) => setFields((before) => ({ ...before, amount: event.target.value }))}
-        inputMode="decimal"
-        autoComplete="off"
         problem={outlook?.problem ? words(outlook.problem) : undefined}
-        suffix={<span className="pr-2 text-sm text-muted">{facts.quote.code}</span>}
+        unit={facts.quote.code}
       />
       {outlook && <Outlook facts={facts} row={row} outlook={outlook} />}
       {/* Omit an error already shown beside its field. */}

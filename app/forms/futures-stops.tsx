@@ -6,7 +6,7 @@ import { heldOf } from '#domain/futures/appraisal'
 import { stopWarning } from '#domain/futures/order'
 import { resultAt } from '#domain/futures/position'
 import { formatSteps, parseSteps } from '#domain/quotes/steps'
-import { Field } from '../components/field'
+import { DecimalField } from '../components/field'
 import { Result, useStopPart } from '../components/futures/futures-list'
 import { Notice } from '../components/notice'
 import { Sheet } from '../components/sheet'
@@ -64,13 +64,11 @@ export function StopsSheet({ row, facts, forms, isOpen, onClose, form, dragged }
           const result = resultOf(stop)
           return (
             <div key={stop}>
-              <Field
+              <DecimalField
                 label={t(word)}
                 name={word}
                 value={texts[stop]}
                 onChange={(event) => setTexts((before) => ({ ...before, [stop]: event.target.value }))}
-                inputMode="decimal"
-                autoComplete="off"
                 placeholder={t('optional')}
               />
               {result !== null && (

@@ -48,7 +48,9 @@ export function hundredthsOf(percent: string): string {
 export function readGameForm({ terms, language, available }: GameFacts, fields: GameFields): GameReading {
   const seed = fields.clientSeed.trim() === '' ? null : readSeed(fields.clientSeed)
   const problems = seed && !seed.ok ? { clientSeed: seed.refusal } : {}
-  const under = Number(hundredthsOf(plainDecimal(fields.chance, language)))
+  const chance = hundredthsOf(plainDecimal(fields.chance, language))
+  // Number() also reads exponents.
+  const under = /^\d+$/.test(chance) ? Number(chance) : NaN
   const odds = under >= UNDER.min && under <= UNDER.max ? { under, multiplier: multiplierText(under) } : null
   if (fields.stake.trim() === '') return { odds, figures: null, problems }
   const wrong = (field: keyof GameFields, { refusal }: Refused): GameReading => ({

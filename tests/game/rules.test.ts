@@ -141,6 +141,7 @@ describe('the form', () => {
   })
   test('shows the odds of a chance before there is a stake', () => {
     const oddsOf = (chance: string) => readGameForm(facts, { chance, stake: '', clientSeed: '' }).odds
+    expect(oddsOf('1e3')).toBeNull()
     expect(oddsOf('10')).toEqual({ under: 1_000, multiplier: '9.9000' })
     expect(['', '0.5', '99', 'x'].map(oddsOf)).toEqual([null, null, null, null])
   })

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useTranslation } from 'react-i18next'
 import { SPAN_HOURS } from '#domain/alerts/alert'
 import { Button } from '../../components/button'
-import { Field, Problem } from '../../components/field'
+import { DecimalField, Problem } from '../../components/field'
 import { SelectField } from '../../components/select'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
@@ -106,11 +106,9 @@ function PriceField() {
   const { valueOf, problemOf } = useSent()
   const numbers = useNumbers()
   return (
-    <Field
+    <DecimalField
       label={t('price')}
       name="price"
-      inputMode="decimal"
-      autoComplete="off"
       hint={price === null ? undefined : t('now', { price: numbers.decimal(price) })}
       defaultValue={valueOf('price') ?? (price === null ? '' : numbers.field(price))}
       problem={problemOf('price')}
@@ -122,11 +120,9 @@ function PercentField() {
   const { t } = useTranslation('alerts')
   const { valueOf, problemOf } = useSent()
   return (
-    <Field
+    <DecimalField
       label={t('percent')}
       name="percent"
-      inputMode="decimal"
-      autoComplete="off"
       defaultValue={valueOf('percent') ?? '5'}
       problem={problemOf('percent')}
     />

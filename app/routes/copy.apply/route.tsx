@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
-import { Field, FieldFrame } from '../../components/field'
+import { DecimalField, Field, FieldFrame } from '../../components/field'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { problemAt } from '../../site/answer'
@@ -76,14 +76,12 @@ function ApplicationForm() {
           />
         )}
       </FieldFrame>
-      <Field
+      <DecimalField
         label={t('share_percent')}
         hint={t('share_hint', { replace: { max: numbers.decimal(shareMax) } })}
         name="share_percent"
         defaultValue={written('share_percent')}
         problem={problemAt(answer, 'share_percent')}
-        inputMode="decimal"
-        autoComplete="off"
         required
       />
       <p className="text-sm">

@@ -10,7 +10,7 @@ import { divideUp } from '#domain/money/rounding'
 import { AskedForm } from '../../components/asked-form'
 import { Button } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
-import { Field } from '../../components/field'
+import { DecimalField } from '../../components/field'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { Segmented } from '../../components/segmented'
@@ -78,30 +78,26 @@ function Settings() {
           { value: 'lots', words: t('kind_lots') },
         ]}
       />
-      <Field
+      <DecimalField
         label={t('number')}
         hint={t('number_hint', { replace: facts })}
         name="number"
         value={number}
         onChange={(event) => setNumber(event.target.value)}
-        inputMode="decimal"
-        autoComplete="off"
         required
         problem={problemAt(answer, 'number')}
       />
       <Example kind={kind} number={number} />
       <div className="grid gap-4 lg:grid-cols-3">
         {LIMITS.map((name) => (
-          <Field
+          <DecimalField
             key={name}
             label={t(name)}
             name={name}
             defaultValue={written(name)}
-            inputMode="decimal"
-            autoComplete="off"
             placeholder={t('optional')}
             problem={problemAt(answer, name)}
-            suffix={<span className="pr-2 text-sm text-muted">USDT</span>}
+            unit="USDT"
           />
         ))}
       </div>

@@ -8,11 +8,12 @@ import { type GameTerms, UNDER, chanceText } from '#domain/game/rules'
 import { type Amount, decodeAmount, formatAmount, trimZeros } from '#domain/money/amount'
 import type { GameRoundRow, GameSeedRow } from '#party/protocol/game'
 import { Button, buttonClass } from '../../components/button'
-import { Field } from '../../components/field'
+import { DecimalField, Field } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { useAlive } from '../../components/use-alive'
+import { OwnLimitsLink } from '../../components/trade/own-limits-link'
 import { CHANCES, type GameFields, type GameReading, readGameForm } from '../../forms/game'
 import { useAnswered } from '../../forms/use-answered'
 import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
@@ -66,25 +67,21 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           <input type="hidden" name="language" value={language} />
           <input type="hidden" name="seed_no" value={seed.seedNo} />
           <Roll answer={answer} odds={reading.odds} />
-          <Field
+          <DecimalField
             label={t('chance')}
             name="chance"
             value={fields.chance}
             onChange={(event) => change({ chance: event.target.value })}
-            inputMode="decimal"
-            autoComplete="off"
             hint={<ChanceHint />}
             problem={said('chance')}
-            suffix={<span className="px-2 text-sm text-muted">%</span>}
+            unit="%"
           />
           <Chances isDisabled={!isAlive} onChoose={(chance) => change({ chance })} />
-          <Field
+          <DecimalField
             label={t('stake')}
             name="stake"
             value={fields.stake}
             onChange={(event) => change({ stake: event.target.value })}
-            inputMode="decimal"
-            autoComplete="off"
             aside={
               <>
                 {t('available')} <Hideable>{numbers.usdt(formatAmount(terms.asset, available))}</Hideable>
@@ -92,7 +89,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
             }
             hint={<StakeHint terms={terms} />}
             problem={said('stake')}
-            suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
+            unit={terms.asset.code}
           />
           <Figures reading={reading} terms={terms} />
           {/* Above the button for phone screens; omits errors shown beside fields. */}
@@ -103,9 +100,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
             {t('play')}
           </Button>
           <p className="text-2xs text-muted">{t('risk')}</p>
-          <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
-            {t('own_limits')}
-          </Link>
+          <OwnLimitsLink className="text-2xs" />
         </fetcher.Form>
       </section>
       <SeedInUse seed={seed}>

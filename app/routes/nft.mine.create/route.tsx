@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { WORK_DESCRIPTION_MAX, WORK_NAME_MAX } from '#domain/nft/studio'
 import { Button, ButtonLink } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
-import { Field, FieldFrame } from '../../components/field'
+import { DecimalField, Field, FieldFrame } from '../../components/field'
 import { ImageField } from '../../components/image-field'
 import { AnswerNotice, Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -130,14 +130,12 @@ function WordsForm({ media }: { readonly media: string }) {
           />
         )}
       </FieldFrame>
-      <Field
+      <DecimalField
         label={t('royalty_percent')}
         hint={t('royalty_hint', { replace: { min: numbers.decimal(royaltyMin), max: numbers.decimal(royaltyMax) } })}
         name="royalty"
         problem={problemAt(answer, 'royalty')}
         defaultValue={written('royalty') || numbers.field('5')}
-        inputMode="decimal"
-        autoComplete="off"
         required
       />
       <Button name="intent" value="send" variant="brand" isBusy={isSending} isWide>

@@ -8,13 +8,14 @@ import { checkAvailable } from '#domain/money/available'
 import type { Refusal } from '#domain/outcome'
 import { checkBet, wouldPay } from '#domain/quiz/rules'
 import { Button, buttonClass } from '../../components/button'
-import { Field } from '../../components/field'
+import { DecimalField } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { Hideable } from '../../components/hidden-amounts'
 import { Notice } from '../../components/notice'
 import { OptionBar, Pays } from '../../components/quiz/pool'
 import { askFirst } from '../../components/prompt'
 import { toast } from '../../components/toast'
+import { OwnLimitsLink } from '../../components/trade/own-limits-link'
 import { plainDecimal } from '../../forms/decimal-field'
 import { useAnswered } from '../../forms/use-answered'
 import { type ValuesOf, emptied, problemAt, problemOfForm } from '../../site/answer'
@@ -84,13 +85,11 @@ export function BetForm({ available }: { readonly available: Amount }) {
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={language} />
         <Options chosen={fields.option} onChoose={(option) => setFields({ ...fields, option })} />
-        <Field
+        <DecimalField
           label={t('stake')}
           name="stake"
           value={fields.stake}
           onChange={(event) => setFields({ ...fields, stake: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
           required
           aside={
             <>
@@ -103,7 +102,7 @@ export function BetForm({ available }: { readonly available: Amount }) {
             asset: terms.asset.code,
           })}
           problem={reading.problem ? words(reading.problem) : problemAt(own, 'stake')}
-          suffix={<span className="px-2 text-sm text-muted">{terms.asset.code}</span>}
+          unit={terms.asset.code}
         />
         <Figures reading={reading} />
         <Button variant="brand" isWide isBusy={isSending}>
@@ -111,9 +110,7 @@ export function BetForm({ available }: { readonly available: Amount }) {
         </Button>
         {said && !(reading.problem && !own?.isUnanswered) && <Notice tone="bad">{said}</Notice>}
         <p className="text-2xs text-muted">{t('risk')}</p>
-        <Link to="/settings/limits" className="py-1 text-2xs text-selected-text hover:underline">
-          {t('own_limits')}
-        </Link>
+        <OwnLimitsLink className="text-2xs" />
       </fetcher.Form>
     </section>
   )

@@ -7,7 +7,7 @@ import { LIMIT_KINDS, LOCK_DAYS, type LimitKind, type OwnLimit, PAUSE_DAYS } fro
 import { decodeAmount, formatUnits } from '#domain/money/amount'
 import { Button } from '../../components/button'
 import { featurePage } from '../../components/feature-words'
-import { Field } from '../../components/field'
+import { DecimalField } from '../../components/field'
 import { FigureList } from '../../components/figure-list'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
@@ -149,13 +149,11 @@ function Value({ kind, sent, problem }: ValueProps) {
     )
   }
   return (
-    <Field
+    <DecimalField
       label={t(kind === 'session' ? 'minutes_label' : 'amount_label')}
       name="value"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      inputMode="decimal"
-      autoComplete="off"
       problem={problem}
     />
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOT_DECIMALS } from '#domain/futures/terms'
 import { formatUnits, trimZeros } from '#domain/money/amount'
-import { Field } from '../../components/field'
+import { DecimalField } from '../../components/field'
 import { Stepper } from '../../components/stepper'
 import { useAlive } from '../../components/use-alive'
 import type { FuturesFacts, FuturesFields } from '../../forms/futures'
@@ -56,7 +56,7 @@ export function Size({ facts, fields, change, problem }: SizeProps) {
   return (
     <>
       <input type="hidden" name="lots" value={fields.lots} />
-      <Field
+      <DecimalField
         label={t('worth')}
         value={value}
         onChange={(event) => {
@@ -65,12 +65,10 @@ export function Size({ facts, fields, change, problem }: SizeProps) {
           setTyped({ text, lots })
           change({ lots })
         }}
-        inputMode="decimal"
-        autoComplete="off"
         aside={other}
         hint={`${t('lots')}: ${fields.lots === '' ? '—' : numbers.decimal(fields.lots)} · ${hint}`}
         problem={problem}
-        suffix={<span className="pr-2 text-sm text-muted">{quote.code}</span>}
+        unit={quote.code}
       />
     </>
   )

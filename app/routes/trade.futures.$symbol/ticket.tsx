@@ -7,7 +7,7 @@ import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, amount, formatAmount, subtract } from '#domain/money/amount'
 import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
-import { Field } from '../../components/field'
+import { DecimalField } from '../../components/field'
 import { RoundOfOrder } from '../../components/fairness/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
@@ -284,13 +284,11 @@ function PriceInput({ name, label, value, problem, facts, onChange }: PriceInput
   const placeholder =
     name === 'price' && facts.index !== null ? formatSteps(facts.index, facts.terms.priceDecimals) : null
   return (
-    <Field
+    <DecimalField
       label={label}
       name={name}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      inputMode="decimal"
-      autoComplete="off"
       placeholder={placeholder === null ? t('optional') : numbers.decimal(placeholder)}
       problem={problem}
     />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type Amount, ZERO, formatAmount, subtract, trimZeros } from '#domain/money/amount'
 import { OPTIONS_WALLET, stakeChips } from '#domain/options/terms'
 import { buttonClass } from '../../components/button'
-import { Field } from '../../components/field'
+import { DecimalField } from '../../components/field'
 import { RoundOfOrder } from '../../components/fairness/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
@@ -15,6 +15,7 @@ import { AskOption } from '../../components/trade/order-question'
 import { TicketLogin } from '../../components/trade/ticket-login'
 import { TransferLink } from '../../components/wallet/transfer-link'
 import { useAlive } from '../../components/use-alive'
+import { OwnLimitsLink } from '../../components/trade/own-limits-link'
 import type { OptionFacts, OptionFields, OptionFigures, OptionReading } from '../../forms/options'
 import { problemAt, problemOfForm } from '../../site/answer'
 import { useSite } from '../../site/site'
@@ -78,9 +79,7 @@ export function Ticket(props: TicketProps) {
           <Link to="/fairness" className="py-1 text-selected-text hover:underline">
             {t('fairness_title')}
           </Link>
-          <Link to="/settings/limits" className="py-1 text-selected-text hover:underline">
-            {t('own_limits')}
-          </Link>
+          <OwnLimitsLink />
         </p>
       </fetcher.Form>
       {userId !== null && <AskOption isAsking={props.isAsking} onAsking={props.onAsking} />}
@@ -226,16 +225,14 @@ function Stake({ facts, fields, change, problem }: PartProps & { readonly proble
   const bound = (value: Amount) => numbers.decimal(trimZeros(formatAmount(terms.stake, value)))
   return (
     <div>
-      <Field
+      <DecimalField
         label={t('stake')}
         name="stake"
         value={fields.stake}
         onChange={(event) => change({ stake: event.target.value })}
-        inputMode="decimal"
-        autoComplete="off"
         aside={t('stake_hint', { min: bound(duration.min), max: bound(duration.max), asset: terms.stake.code })}
         problem={problem}
-        suffix={<span className="px-2 text-sm text-muted">{terms.stake.code}</span>}
+        unit={terms.stake.code}
       />
       <div className={`mt-2 grid grid-flow-col gap-1 noscript:hidden ${isAlive ? '' : 'invisible'}`}>
         {stakeChips(duration, terms.stake).map((chip) => (
