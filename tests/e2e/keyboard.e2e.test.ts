@@ -89,6 +89,20 @@ class Typist {
     await this.press('Enter')
   }
 
+  /** Opens ETH/USDT from the palette. */
+  async openEth(what: string): Promise<void> {
+    const { page } = this
+    await this.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('eth')
+    await page.getByRole('option', { name: 'ETH' }).first().waitFor()
+    await this.press('Enter')
+    await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await this.expectFocusKept(what)
+    await waitForLiveMarket(page)
+  }
+
   /** Focus stays in the page after a dialog or row disappears. */
   async expectFocusKept(what: string): Promise<void> {
     await this.page
@@ -140,15 +154,7 @@ describe.each(
     await page.getByRole('dialog').getByRole('combobox').waitFor()
     await typist.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await typist.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type('eth')
-    await page.getByRole('option', { name: 'ETH' }).first().waitFor()
-    await typist.press('Enter')
-    await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await typist.expectFocusKept('the palette closed over a new page')
-    await waitForLiveMarket(page)
+    await typist.openEth('the palette closed over a new page')
   })
 
   test('places a limit order and takes it back', async () => {
@@ -239,15 +245,7 @@ describe.each(
     await waitForLiveMarket(page)
     await typist.press('p')
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'price')
-    await typist.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type('eth')
-    await page.getByRole('option', { name: 'ETH' }).first().waitFor()
-    await typist.press('Enter')
-    await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await typist.expectFocusKept('the palette opened another pair')
-    await waitForLiveMarket(page)
+    await typist.openEth('the palette opened another pair')
   })
 
   test('reads French from now on, and logs out', async () => {

@@ -193,8 +193,9 @@ describe('a payment that was final and that the chain drops', () => {
   })
 })
 
-it('a rival that the chain takes in its place is the payment, and nothing is paid or refunded beside it', async () => {
-  const one = await approved('rival')
+/** A withdrawal that was sent and is final, and its unsigned transaction. */
+async function paid(name: string) {
+  const one = await approved(name)
   await readChain()
   const batchId = await batch()
   const [asked] = await unsigned(batchId)
@@ -202,6 +203,11 @@ it('a rival that the chain takes in its place is the payment, and nothing is pai
   await sendAll(batchId)
   chain.mine(DEPTH)
   await look()
+  return { one, asked }
+}
+
+it('a rival that the chain takes in its place is the payment, and nothing is paid or refunded beside it', async () => {
+  const { one, asked } = await paid('rival')
   const [available] = await balance(one.user)
   chain.reorganise(DEPTH + 1, { isLost: true })
   // Signed again with a higher fee, by hand.
@@ -219,14 +225,7 @@ it('a rival that the chain takes in its place is the payment, and nothing is pai
 })
 
 it('a second payment that the chain drops is no loss of the house any more', async () => {
-  const one = await approved('twice')
-  await readChain()
-  const batchId = await batch()
-  const [asked] = await unsigned(batchId)
-  if (!asked) throw new Error('nothing was prepared')
-  await sendAll(batchId)
-  chain.mine(DEPTH)
-  await look()
+  const { one, asked } = await paid('twice')
   await chain.take(await sign(asked, { nonce: asked.nonce + 1 }))
   chain.mine(DEPTH)
   for (let times = 0; times < 5; times += 1) await readChain()
