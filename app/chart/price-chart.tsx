@@ -28,7 +28,7 @@ export interface PriceChartProps {
   readonly open: Toggle
   /** Depth chart in place of the candles; absent without an order book. */
   readonly depth?: { readonly toggle: Toggle; readonly picture: ReactNode }
-  /** Draws on the chart as soon as it is there. */
+  /** Called once the chart library has drawn the chart. */
   readonly children: (kline: Kline) => ReactNode
 }
 

@@ -11,7 +11,7 @@ import { MENU_ITEM, Menu } from './menu'
 import { MenuHeading, ProductRow } from './product-nav'
 import { useProfile } from './use-profile'
 
-/** The direct links of the bar and the entries of "more" are one group here. */
+/** Header links and "more" entries form one group. */
 const HEADINGS = { trade: 'nav_trade', earn: 'nav_earn', bar: 'nav_more' } as const
 
 export function AccountMenu() {

@@ -16,7 +16,7 @@ export function PageAnnouncer() {
     last.current = place
     setTitle(document.title)
   }, [place])
-  // Each pair is a path of its own, whose terminal is drawn anew.
+  // Every pair has its own path and remounts the terminal.
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return

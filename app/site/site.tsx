@@ -28,7 +28,7 @@ export interface Site {
   /** Server time (ms) at rendering, the initial reference for relative times. */
   readonly drawnAt: number
   readonly userId: number | null
-  /** Of this user, as the browser stored it; null for a guest, and until the account menu has loaded it. */
+  /** Public profile stored by the browser; null for guests and before the account menu loads it. */
   readonly profile: PublicProfile | null
   readonly isDemo: boolean
   /** Codes and mails are stored on a local page instead of being sent. */

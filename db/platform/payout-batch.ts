@@ -74,7 +74,7 @@ export const openBatchStatements = (
   ] as const
 }
 
-/** Withdrawals that were found on a list leave a batch of which nothing was prepared. */
+/** Withdrawals with screening hits leave an unprepared batch. */
 export async function dropUnscreened(db: D1Database, batchId: number): Promise<void> {
   await openDirectory(db)
     .update(withdrawal)

@@ -169,7 +169,7 @@ export async function closeUnpaid(
               ...(problem === 'dropped' ? {} : { nonce: null }),
             })
             .where(and(eq(withdrawal.id, id), eq(withdrawal.state, 'sent'), eq(withdrawal.txId, send.txId))),
-          // What was a second payment may be the only one now: it is settled anew.
+          // A former second payment may now be the only one, so it is settled again.
           directory
             .update(payoutSend)
             .set({ state: 'sent', missedSince: null, lookedAt: null })

@@ -69,7 +69,7 @@ export async function insertListPart(
   ])
 }
 
-/** True while the list waits, all of its rows have arrived, and no newer one is in force. */
+/** True for a complete, pending list if no newer list is in force. */
 export const isListWhole = (listId: number) =>
   sql`exists (select 1 from ${screeningList} as one where one.id = ${listId} and one.state = 'loading'
     and one.entries = (select count(*) from ${screeningEntry} where list_id = one.id)
@@ -102,7 +102,7 @@ export async function pruneLists(db: D1Database, now: number, limit: number): Pr
   return results.reduce((sum, { meta }) => sum + meta.changes, 0)
 }
 
-/** Index lines under any of these keys in these lists. */
+/** Index lines by key and list. */
 export const findKeys = async (
   db: D1Database,
   listIds: readonly number[],
@@ -188,7 +188,7 @@ export const decideScreeningStatement = (db: D1Database, { id, state, at }: Scre
     .set({ state, decidedAt: at })
     .where(and(eq(screening.id, id), eq(screening.state, 'open')))
 
-/** Decided with another comparison, so that its own review, if it has one, asks nothing any more. */
+/** Takes another comparison's decision and cancels its own open review. */
 export async function settleScreening(db: D1Database, end: ScreeningEnd): Promise<void> {
   const { id: subjectId, at } = end
   await openDirectory(db).batch([

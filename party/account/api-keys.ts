@@ -31,7 +31,7 @@ const REFRESH_GRACE_MS = MINUTE_MS
 export class ApiKeys {
   readonly days: KeyDays
   readonly #store: Store
-  /** All rows; the table is small and changes only here. */
+  /** Cached rows of the small table, which only this class changes. */
   readonly #keys = new Map<string, StoredKey>()
   readonly #writtenAt = new Map<string, number>()
 

@@ -72,7 +72,7 @@ export class KeyVerifier {
     return done({ sessionId: verified.value.id, expiresAt: verified.value.expiresAt })
   }
 
-  /** An answer with the usage of its minute, counted for the day of its key. */
+  /** Adds the minute's usage to an answer, and counts the key's refusals by day. */
   counted({ keyId, requestId }: KeyProof, answer: string): string {
     // A stranger who knows the key's id gets this answer: it counts nothing against the owner, and tells nothing of the owner's use.
     if (answer === FORGED) return withUsage(answer, { weight: 0, orders: 0 })
@@ -160,7 +160,7 @@ export class KeyVerifier {
     if (isOver) return refuse('too_many_requests', { seconds: String(secondsToNextMinute(now)) })
     const taken = this.#signed.take(hash, proof, now)
     if (!taken.ok) return taken
-    // No act may be a copy of a question.
+    // A replayed question must not execute an order.
     if (proof.isRepeatable) this.#signed.take(hashOf('', proof.text), proof, now)
     this.#weight.add(proof.weight, now)
     apiKeys.used(proof, now)

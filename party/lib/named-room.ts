@@ -56,7 +56,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     if (stored === undefined) ctx.storage.kv.put(NAME_KEY, name)
     this.#name = name
     takeTraces(new.target.prototype, Server.prototype)
-    // After the constructors of the subclasses, which migrate their tables.
+    // Runs after subclass constructors have migrated their tables.
     if (this.#copy.isPaused) void ctx.blockConcurrencyWhile(() => Promise.resolve().then(() => this.#copy.wake()))
     const connect = this.onConnect.bind(this)
     this.onConnect = (connection, context) => closeOnFailure(connection, () => connect(connection, context))
@@ -154,19 +154,19 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     return this.ctx.getWebSockets(tag).filter(isOpen).length
   }
 
-  /** A socket that was closed for not reading still holds its memory, until its other end is gone. */
+  /** A socket closed for not reading holds its memory until the peer disconnects. */
   #places(tag: string): number {
     return this.ctx.getWebSockets(tag).filter((socket) => isOpen(socket) || this.#readers.get(socket)?.isFull).length
   }
 
-  /** Nothing is sent to a socket that is closing; one that does not read is closed. */
+  /** Skips closing sockets, and closes sockets with too much unread data. */
   protected sendTo(socket: WebSocket, text: string): void {
     const reader = this.#readerOf(socket)
     if (reader) reader.send(text)
     else if (isOpen(socket)) socket.send(text)
   }
 
-  /** Also an answer to what was asked before the room slept: it is the first of its socket since then. */
+  /** Accepts the first answer after hibernation, whose question was forgotten. */
   #isAnswer(socket: WebSocket, number: unknown): boolean {
     if (number === undefined) return false
     const isFirst = !this.#readers.has(socket)

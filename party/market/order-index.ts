@@ -34,7 +34,7 @@ export class OrderIndex {
     return cell === -1 ? NOBODY : intAt(this.#cells, cell * 2)
   }
 
-  /** The caller guarantees that the id is not in the index yet. The table is at most a quarter full with the orders of the pool. */
+  /** The id must be new. The pool's capacity fills at most a quarter of the table. */
   add(id: number, slot: number): void {
     if (this.#pool.size << 2 >= 1 << this.#bits) this.#grow()
     this.#place(slot, tagOf(id))

@@ -86,7 +86,7 @@ export interface ApiKeyRow {
   readonly limits: AgentLimits | null
 }
 
-/** What a key did on a day of UTC, which begins at `day`. */
+/** Key usage on the UTC day starting at `day`. */
 export interface KeyDayRow {
   readonly keyId: string
   readonly day: number
@@ -98,7 +98,7 @@ export interface KeyDayRow {
   readonly refusals: number
 }
 
-/** A command of an agent, as its owner sees it. */
+/** Agent command, shown to its owner. */
 export interface AgentActRow {
   readonly at: number
   readonly name: string

@@ -34,7 +34,7 @@ const request = v.object({
   order_id: v.pipe(v.nullable(wireId), v.description('of an approved order')),
 })
 
-/** Undefined for a pair that is not in the directory; delisted ones stay there. */
+/** Undefined for an unknown symbol; delisted pairs stay in the directory. */
 function agentRequestRow(catalogue: Catalogue, row: AgentRequestRow): v.InferInput<typeof request> | undefined {
   const { order } = row
   const pair = findPair(catalogue, order.symbol)

@@ -157,7 +157,7 @@ export function privateRoute<Input extends InputSchema, Output extends v.Generic
   }
 }
 
-/** The answer of a route: its schema for the document, and its writer. */
+/** A route's answer: schema for OpenAPI, and serializer. */
 export interface Written<Value, Output extends v.GenericSchema> {
   readonly schema: Output
   readonly write: (

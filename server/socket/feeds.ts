@@ -17,7 +17,7 @@ export interface Listener {
   tell(text: string): void
 }
 
-/** Hears a Market as it tells itself, for a text of its own. */
+/** Receives a Market's raw messages, to encode them in another format. */
 export interface MarketEar {
   /** `copy` includes the message; `fresh`: trades that were not heard before, the oldest first. */
   hearMarket(copy: BookCopy, message: MarketSocketMessage, fresh: readonly TapeTrade[]): void

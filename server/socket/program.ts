@@ -4,7 +4,7 @@ export interface SocketProgram {
   /** Names this socket to an Account. */
   readonly name: string
   readonly isLoggedIn: boolean
-  /** Its protocol asks for no messages while it is in use: it is closed after a day, others after a minute of silence. */
+  /** True keeps a silent socket open for a day; false closes it after one silent minute. */
   readonly mayBeSilent: boolean
   hear(text: string): Promise<void>
   /** Called every second. */

@@ -28,7 +28,7 @@ const MESSAGES = { atOnceMax: 1_000, perSecond: 200 }
 const GUEST_MESSAGES = { atOnceMax: 100, perSecond: 20 }
 const MESSAGE_LENGTH_MAX = 64 * 1024
 const SILENT_MS = 60_000
-/** A resumed stream of the account comes at once, before the program can answer anything. */
+/** Allows a resumed account stream, sent in one burst. */
 const READING = { unreadMax: 16 * 1024 * 1024, question: pingEvent }
 /**
  * Programs of the dialect answer no question of ours. A message of one with a key stands for an answer; a guest may write without ever

@@ -19,7 +19,7 @@ export interface MarketListProps {
   readonly symbol: string
   readonly pairs: readonly ListedPair[]
   readonly quotes: ReadonlyMap<string, Quote>
-  /** Null for a guest, and where the list has no stars. */
+  /** Null hides the stars: guests, futures, options. */
   readonly watches: readonly WatchRow[] | null
   readonly commandId: string
   /** Ticket query (side and kind), kept in links to other pairs. */

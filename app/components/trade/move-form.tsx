@@ -6,7 +6,7 @@ import { useNumbers } from '../../text/numbers'
 import { Button } from '../button'
 import { useAlive } from '../use-alive'
 
-/** Price move in per mille between `-most` and `most`. It starts with the move of the URL, `asked`. */
+/** Price move in per mille, `-most` to `most`; initially `asked`, the URL's move. */
 export function useMove(most: number) {
   const [search] = useSearchParams()
   const asked = /^-?\d{1,3}$/.test(search.get('move') ?? '') ? Number(search.get('move')) : 0

@@ -51,7 +51,7 @@ function isOwnPage(path: string): boolean {
 
 const linkOf = ({ path, icon, words }: MenuEntry): ProductLink => ({ path, icon, words })
 
-/** Names that are too long for a tile, in the words of header and tabs. */
+/** Shorter names, taken from header and tabs, where a tile is too narrow. */
 const SHORT: Readonly<Record<string, PageName>> = {
   '/copy': 'shell.nav_copy',
   '/trade?product=options': 'market.tab_options',

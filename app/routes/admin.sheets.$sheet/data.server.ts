@@ -13,7 +13,7 @@ import { cellViews, readSheetName, readTexts, sheetPermission } from '../../admi
 import { PAGE_SIZE, readPage } from '../../lists/query'
 import { readLanguage } from '../../visitor/visitor.server'
 
-/** Settings are ordered by topic, so all of them come at once. */
+/** Settings fit one page, ordered by topic. */
 const SETTINGS_MAX = 100
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-// Form of one kind of alert. The kind is a tab of the page, so each form has only its own fields.
+// Form of one alert kind, chosen by a tab; contains that kind's fields only.
 
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'

@@ -113,7 +113,7 @@ export function ConvertForm() {
 }
 
 /**
- * A quote counts down only once an amount is typed, and is renewed at that moment, because it may have expired before.
+ * The countdown starts with the first typed amount, which also renews the possibly expired quote.
  */
 function useQuoting(isWanted: boolean) {
   const { revalidate: renew, state } = useRevalidator()

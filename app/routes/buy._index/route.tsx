@@ -76,7 +76,7 @@ function QuoteForm() {
   const { currency } = route
   const max = most ?? route.max
   const isLimited = !isGuest && (level === 0 || most === null || max < route.max)
-  // What the page was asked for is quoted, or refused.
+  // Quote of the requested amount, or its refusal.
   const isAnother = pay !== plainDecimal(amount, language) && /^[1-9]\d{0,8}$/.test(pay)
   const estimate = isAnother && rate && asset && figuresOf(Number(pay), { rate: rate.rate, fee: route.fee }, asset)
   const lines = [

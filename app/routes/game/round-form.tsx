@@ -119,7 +119,7 @@ interface RollProps extends Pick<GameReading, 'odds'> {
   readonly answer: GameAnswer | undefined
 }
 
-/** The answered roll, or what a win pays before there is one. */
+/** Last roll; before the first round, the multiplier. */
 function Roll({ answer, odds }: RollProps) {
   const { t } = useTranslation('game')
   const numbers = useNumbers()

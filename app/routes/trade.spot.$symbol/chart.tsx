@@ -44,7 +44,7 @@ interface OwnMarksProps extends Pick<ChartPanelProps, 'pair' | 'openOrders' | 'c
   readonly kline: Kline
 }
 
-/** Marks of own orders and fills, loaded once there are any. */
+/** Marks of own orders and fills, loaded with the first one. */
 function OwnMarks({ kline, pair, openOrders, conditionals, fills }: OwnMarksProps) {
   const { t } = useTranslation('spot')
   const { t: tPlan } = useTranslation('conditional')

@@ -1,4 +1,4 @@
-// Methods of the dialect's WebSocket API: the endpoints by the names that they have there.
+// WebSocket API methods of the dialect, mapped to its REST endpoints.
 
 import * as v from 'valibot'
 import { checkSession } from '#services/account-room'
@@ -80,7 +80,7 @@ export const UNKNOWN_METHOD: Fault = { status: 400, code: -1020, msg: 'This oper
 
 const ILLEGAL = failed(-1100, 'Illegal characters found in a parameter.')
 
-/** Parameters of a call as the endpoints read them. Signed are all but the signature, in the order of their names. */
+/** Converts call parameters for the endpoints. The signed text holds all except `signature`, sorted by name. */
 export function readSentBy({ params }: MethodCall): FaultOr<Sent & { readonly keyId: string | null }> {
   if (!Object.values(params).every(isReadable)) return ILLEGAL
   const texts = Object.entries(params)

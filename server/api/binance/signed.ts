@@ -19,7 +19,7 @@ import { type Sent, mandatory } from './parameters'
 
 export const KEY_HEADER = 'X-MBX-APIKEY'
 
-/** A question in the dialect, by HTTP or on a socket. */
+/** Request of the dialect, by HTTP or WebSocket. */
 export interface Question {
   readonly env: Env
   /** On a socket: the request that opened it. */

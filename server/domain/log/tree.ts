@@ -58,7 +58,7 @@ export function peaksBefore(size: number, path: readonly Uint8Array[]): Peak[] |
   return rest === 1 ? peaks : null
 }
 
-/** Root of the leaves `from` to `to`, without `to`. */
+/** Root of leaves `from` (inclusive) to `to` (exclusive). */
 export type RangeHash = (from: number, to: number) => Uint8Array
 
 /** Range hashes over leaf hashes in memory. */

@@ -80,7 +80,7 @@ export function findNames(name: Name, found: readonly string[]): readonly Found[
   return [...best].map(([no, score]) => ({ no, score })).sort((one, other) => other.score - one.score)
 }
 
-/** A subject's text and the entry that it is like. */
+/** Subject text with its matching list entry. */
 export interface Hit {
   readonly list: number
   readonly source: ScreeningSource
@@ -96,7 +96,7 @@ export interface Hit {
   readonly digest: string
 }
 
-/** The likeliest first; a country of the entry that is the subject's ranks it above one of the same score. */
+/** Highest score first; equal scores rank a matching country first. */
 export const rankHits = (hits: readonly Hit[], country: string | null): readonly Hit[] => {
   const isCompatriot = ({ countries }: Hit): boolean => country !== null && countries.includes(country)
   return [...hits.filter(isCompatriot), ...hits.filter((hit) => !isCompatriot(hit))].toSorted(

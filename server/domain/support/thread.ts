@@ -13,7 +13,7 @@ export type LineKind = 'message' | 'taken' | 'handed_over' | 'closed'
 
 /** Characters of one message. */
 export const LINE_LENGTH_MAX = 2_000
-/** Most lines of one thread; a customer then opens another. */
+/** Maximum lines per thread; longer conversations need another thread. */
 export const LINES_PER_THREAD_MAX = 5_000
 /** Messages that a customer may send in a minute. */
 export const LINES_PER_MINUTE_MAX = 15

@@ -144,7 +144,7 @@ export async function prepareBatch(
   return written.ok ? done(null) : written
 }
 
-/** Rows to prepare. Instructions may have been carried out unprepared, so that nothing leaves a batch of them. */
+/** Rows to prepare. Plain instructions may already be executed, so such batches keep all rows. */
 async function screenedRows(
   env: Env,
   { batch, rows }: OpenBatch,

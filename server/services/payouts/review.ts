@@ -71,7 +71,7 @@ async function proposedFacts(env: Env, subjectId: string): Promise<ReviewFacts |
   }
 }
 
-/** Their payees are named at the desk even where the account is closed. */
+/** Payees stay visible at the desk even for closed accounts. */
 const IS_TO_PAY: ReadonlySet<string> = new Set(['approved', 'signing', 'sent'])
 
 async function carryOutProposal(env: Env, decision: ReviewDecision): Promise<Outcome<unknown>> {
@@ -170,7 +170,7 @@ async function mayBePaidYet(
   if (!payer) return false
   for (const each of lost) {
     const sight = await payer.look(paymentOf(catalogue, row), each)
-    // Without its nonce or its bytes nothing tells that it is excluded.
+    // Its nonce or bytes are needed to prove exclusion.
     const isUnknown = sight.is === 'missing' && each.nonce === null && each.raw === ''
     const isExcluded = sight.is === 'replaced' || (sight.is === 'placed' && sight.hasFailed)
     if (!isUnknown && !isExcluded) return true

@@ -89,7 +89,7 @@ export async function screen(
   const { userId } = compared
   if (known?.edition === edition.id) {
     if (known.state !== 'open') return known.state
-    // A crash may have come between it and what two people had decided before.
+    // After a crash, an earlier decision may not have reached this row.
     await settleShared(env, userId, at)
     return (await findScreening(env.DB, known.id))?.state ?? known.state
   }

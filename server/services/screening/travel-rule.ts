@@ -66,7 +66,7 @@ export const isSameTravel = async (
   fields: TravelFields | null,
 ): Promise<boolean> => JSON.stringify(await openTravelFields(env, row)) === JSON.stringify(fields)
 
-/** The IVMS101 message of a withdrawal; null for one without its fields, and for a closed account that nobody has opened. */
+/** IVMS101 message of a withdrawal; null without travel-rule fields or for a sealed account. */
 export async function travelMessage(env: Env, withdrawalId: number): Promise<object | null> {
   const row = await findWithdrawal(env.DB, withdrawalId)
   if (row && (await listSealed(env.DB, [row.userId])).has(row.userId)) return null

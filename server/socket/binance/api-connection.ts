@@ -214,7 +214,7 @@ export class ApiConnection implements SocketProgram {
     this.#subscriptions.delete(subscriptionId)
   }
 
-  /** In order: what is told may have to be read first. */
+  /** Serialized, because an event may need a list read first. */
   #later(work: () => Promise<void> | void): void {
     this.#telling = this.#telling
       .then(work)
@@ -243,7 +243,7 @@ export class ApiConnection implements SocketProgram {
     this.#ports.send(JSON.stringify({ subscriptionId, event }))
   }
 
-  /** The fills of a message under the numbers that lists give them; null when one of them cannot be read. */
+  /** Looks up list ids of a message's fills; null if any is missing. */
   async #numbered(login: Login, { spot }: Event): Promise<readonly NumberedFill[] | null> {
     const told = spot?.fills ?? []
     const session = { userId: login.userId, sessionId: login.keyId, key: this.#proof(login, 0) }
@@ -256,7 +256,7 @@ export class ApiConnection implements SocketProgram {
         told.some((each) => each.orderNo === orderNo && each.tradeNo === tradeNo)
       found.push(...rows.value.filter(isTold))
     }
-    // More of one order than a list shows at once.
+    // An order had more fills than one list page.
     return found.length < told.length ? null : found
   }
 

@@ -48,7 +48,7 @@ export class Streams {
     this.#feeds = feeds
   }
 
-  /** False for a name that is no stream of this site. */
+  /** False for unknown stream names. */
   async join(name: string, listener: StreamListener): Promise<boolean> {
     const catalogue = await loadCatalogue(this.#env)
     const known = this.#streams.get(name)
@@ -151,7 +151,7 @@ export class Streams {
       if (now - readAt < KLINE_MS || this.#klinesRead >= KLINES_READ_MAX) return
       readAt = now
       this.#klinesRead += 1
-      // Behind the others, so that each has its turn.
+      // Moved to the end: round robin.
       if (this.#streams.delete(name)) this.#streams.set(name, stream)
       void read(now).catch(fail)
     }
@@ -186,7 +186,7 @@ class Trades implements Ear {
   }
 
   hearMarket(_copy: BookCopy, message: MarketSocketMessage, fresh: readonly TapeTrade[]): void {
-    // Also those of a snapshot after a lost message.
+    // Includes trades of a snapshot after a gap.
     const { pair, tell } = this.#told
     for (const { tradeNo, at, ticks: price, lots, side } of fresh) {
       const [p, q] = levelOf(pair, [price, lots])
@@ -212,7 +212,7 @@ class Changes implements Ear {
   hearMarket(_copy: BookCopy, message: MarketSocketMessage): void {
     const { seq, at, bids, asks } = message
     if (message.type === 'snapshot') {
-      // What was missed is in it: the next change names a gap, after which a program reads the book again.
+      // Skipped numbers show clients the gap, and they reload the book by REST.
       this.#clear()
       return
     }
