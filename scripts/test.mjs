@@ -30,7 +30,7 @@ try {
   const { passed, failed, skipped } = countTests(ALL)
   // In nightly runs a flake is a failure.
   const isGood = results.every(Boolean) && (process.env.LONG !== '1' || flakes.length === 0)
-  console.log(`\nThe slowest files:\n${slowestFiles(ALL, 10).join('\n')}`)
+  console.log(`\nThe slowest files:\n${slowestFiles(10).join('\n')}`)
   console.log(`\nFlakes: ${flakes.length}`)
   for (const flake of flakes) console.log(`  ${flake}, and passed when run again`)
   // Printed last, because truncated logs keep their end.

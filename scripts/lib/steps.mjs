@@ -16,6 +16,9 @@ export const failedSteps = []
 /** Tests that passed only on the second run, as text. */
 export const flakes = []
 
+/** Time of each test file, by its kind and name. */
+const fileMs = new Map()
+
 /** Runs `work`, which returns its success, and prints its duration. */
 export async function step(name, work) {
   const startedAt = Date.now()
@@ -77,10 +80,13 @@ async function runProject(project, filters) {
   return failedFiles(report).length > 0 ? 'failed' : 'lost'
 }
 
-function runVitest(project, report, more) {
+async function runVitest(project, report, more) {
   rmSync(ROOT + report, { force: true })
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runWatched([...args, ...more], { limitMs: PROJECT_LIMIT_MS, silenceMs: SILENCE_MS[project] })
+  const limits = { limitMs: PROJECT_LIMIT_MS, silenceMs: SILENCE_MS[project] }
+  const result = await runWatched([...args, ...more], limits)
+  for (const [name, ms] of result.tookMs) fileMs.set(`${project.padEnd(5)}  ${name}`, ms)
+  return result
 }
 
 /** False without a rerun when too many files failed. */
@@ -118,19 +124,12 @@ export function failedTests(projects) {
   )
 }
 
-/** The files whose tests took longest, as lines: seconds, kind, name. */
-export function slowestFiles(projects, count) {
-  const files = projects.flatMap((project) =>
-    readFiles(project).map(({ name, startTime, endTime }) => ({
-      seconds: (endTime - startTime) / 1000,
-      name: `${project.padEnd(5)}  ${name.replace(ROOT, '')}`,
-    })),
-  )
-  return files
-    .sort((a, b) => b.seconds - a.seconds)
+/** The test files that took longest, as lines: seconds, kind, name. */
+export const slowestFiles = (count) =>
+  [...fileMs]
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, count)
-    .map(({ seconds, name }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`)
-}
+    .map(([name, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
 
 const reportOf = (project) => `.cache/tests/${project}.json`
 

@@ -27,7 +27,7 @@ const LAST_WORDS_MS = 1_000
 /**
  * Runs Vitest to its end, or ends it when `limitMs` is over or no test has begun or ended for `silenceMs` (longer where a running test may take longer, or
  * while its processes compute). Its output is shown.
- * @returns {Promise<{ isGood: boolean, stoodStill: boolean }>}
+ * @returns {Promise<{ isGood: boolean, stoodStill: boolean, tookMs: Map<string, number> }>} Time of each test file, by its name
  */
 export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COLD_START, lookMs = LOOK_MS }) {
   mkdirSync(ROOT + REPORTS, { recursive: true })
@@ -45,6 +45,7 @@ export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COL
   child.stdout.pipe(process.stdout, { end: false })
   child.stderr.pipe(process.stderr, { end: false })
   return new Promise((resolve) => {
+    const tookMs = new Map()
     let running = []
     let heardAt = Date.now()
     let patienceMs = startMs
@@ -67,6 +68,7 @@ export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COL
         void giveUp(`Ended: no test began or ended for ${Math.round(silentMs / 1_000)} s.`)
     }, lookMs)
     child.on('message', (message) => {
+      if (message.file) return tookMs.set(message.file, message.tookMs)
       running = message.running
       heardAt = Date.now()
       // Wait longer for a test with a longer time limit of its own.
@@ -78,7 +80,7 @@ export function runWatched(args, { limitMs, silenceMs, startMs = silenceMs * COL
       // A process left behind may keep the pipe open.
       await Promise.race([once(child, 'close'), wait(LAST_WORDS_MS)])
       // A run that ended well while it was asked where it stands is not trusted either.
-      resolve({ isGood: code === 0 && !stoodStill, stoodStill })
+      resolve({ isGood: code === 0 && !stoodStill, stoodStill, tookMs })
     })
   })
 }

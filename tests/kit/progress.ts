@@ -1,5 +1,5 @@
 // Reporter: sends the parent process of Vitest the running tests and the longest of their timeouts, at the start and end of each test and
-// file.
+// file, and how long each file took, hooks and imports included.
 
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
@@ -12,6 +12,9 @@ export default class Progress implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
+    const { setupDuration, prepareDuration, collectDuration, duration } = module.diagnostic()
+    const tookMs = setupDuration + prepareDuration + collectDuration + duration
+    process.send?.({ file: module.relativeModuleId, tookMs })
     this.#end(module.relativeModuleId)
   }
 

@@ -33,7 +33,7 @@ test('a run that stands still in a test is ended, and names the test and what No
     "test('that waits without end', () => new Promise(() => setInterval(() => {}, 1000)))",
     1_000,
   )
-  expect(result).toEqual({ isGood: false, stoodStill: true })
+  expect(result).toMatchObject({ isGood: false, stoodStill: true })
   const words = said.mock.calls.join('\n')
   said.mockRestore()
   expect(words).toMatch(/^Ended: no test began or ended for \d+ s\. It was here:/)
@@ -42,6 +42,11 @@ test('a run that stands still in a test is ended, and names the test and what No
   expect(words).toMatch(/Node waits for|no stacks/)
 })
 
-test('a run whose tests end is left alone', async () => {
-  expect(await run("test('that ends', () => undefined)", 120_000)).toEqual({ isGood: true, stoodStill: false })
+test('a run whose tests end is left alone, and says how long each file took, with what comes before its tests', async () => {
+  const result = await run(
+    "import { beforeAll } from 'vitest'\nbeforeAll(() => new Promise((go) => setTimeout(go, 50)))\ntest('that ends', () => undefined)",
+    120_000,
+  )
+  expect(result).toMatchObject({ isGood: true, stoodStill: false })
+  expect([...result.tookMs.values()]).toEqual([expect.toSatisfy((ms) => ms >= 45, 'with its hooks')])
 })
