@@ -4,10 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { inDirectory, sweep } from '../kit/directory'
 import { type Person, Visitor, openPerson } from '../kit/visitor'
 import { waitFor } from '../kit/wait-for'
+
+// A sweep looks after all that other tests have left to it, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000 })
 
 let goro: Person
 let script = ''
@@ -24,7 +27,7 @@ const sweepUntil = (isDone: () => Promise<boolean>) =>
       await sweep()
       if (!(await isDone())) throw new Error('not yet')
     },
-    { timeout: 25_000 },
+    { timeout: 55_000 },
   )
 
 beforeAll(async () => {

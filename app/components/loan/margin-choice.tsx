@@ -8,7 +8,6 @@ import type { MarginChoice } from '#services/loan/margin'
 import { useNumbers } from '../../text/numbers'
 import { percentText } from './margin-panel'
 import { Select } from '../select'
-import { useAlive } from '../use-alive'
 
 interface MarginWalletProps {
   readonly margin: MarginChoice
@@ -20,7 +19,6 @@ interface MarginWalletProps {
 export function MarginWallet({ margin, isMargin, onChoose }: MarginWalletProps) {
   const { t } = useTranslation('wallet')
   const { t: tRefusals } = useTranslation('refusals')
-  const isAlive = useAlive()
   const options = [
     { value: '', words: tRefusals('wallet_change') },
     { value: 'margin', words: tRefusals('wallet_margin') },
@@ -44,14 +42,12 @@ export function MarginWallet({ margin, isMargin, onChoose }: MarginWalletProps) 
           {...state}
         />
       </div>
-      {(isMargin || !isAlive) && (
-        <p data-figure="margin_note" className="text-2xs text-muted">
-          <MarginWords margin={margin} />{' '}
-          <Link to="/loans?tab=live" className="text-selected-text hover:underline">
-            {t('margin_see')}
-          </Link>
-        </p>
-      )}
+      <p data-figure="margin_note" className={`text-2xs text-muted ${isMargin ? '' : 'hidden noscript:block'}`}>
+        <MarginWords margin={margin} />{' '}
+        <Link to="/loans?tab=live" className="text-selected-text hover:underline">
+          {t('margin_see')}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useSite } from '../../site/site'
 import { Button, buttonClass } from '../button'
-import { useAlive } from '../use-alive'
 
 interface SubmitOrLogInProps {
   readonly words: string
@@ -18,14 +17,11 @@ export function SubmitOrLogIn({ words, calculate, isSending, isClosed }: SubmitO
   const { t } = useTranslation('shell')
   const { userId } = useSite()
   const { pathname } = useLocation()
-  const isAlive = useAlive()
   return (
     <>
-      {!isAlive && (
-        <Button formMethod="get" variant="quiet">
-          {calculate}
-        </Button>
-      )}
+      <Button formMethod="get" variant="quiet" className="hidden noscript:inline-flex">
+        {calculate}
+      </Button>
       {userId === null ? (
         <Link
           to={`/login?${new URLSearchParams({ returnTo: pathname }).toString()}`}
