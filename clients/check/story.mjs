@@ -41,7 +41,7 @@ export function checkMarket({ info, depth, klines }) {
   return Math.floor(Number(bid) * 0.95)
 }
 
-export function balanceOf({ balances }, asset) {
+function balanceOf({ balances }, asset) {
   const found = balances.find((each) => each.asset === asset)
   return { free: Number(found.free), locked: Number(found.locked) }
 }

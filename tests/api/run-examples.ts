@@ -60,7 +60,7 @@ print(json.dumps(outputs))
 export type ExampleLanguage = keyof typeof RUNNERS
 export const LANGUAGES = Object.keys(RUNNERS) as readonly ExampleLanguage[]
 
-export interface Program {
+interface Program {
   readonly code: string
   /** For CM_TOKEN. */
   readonly token: string
