@@ -1,10 +1,11 @@
-// `npm run clients`: programs of other people against the built app: CCXT with the class of clients/ccxt, and CCXT's `binance` class with
-// only its addresses changed. CCXT is installed in `.cache` when asked for: nothing else needs its 60 MB.
+// `npm run clients`: programs of other people against the built app: CCXT with the class of clients/ccxt, and with only their addresses
+// changed CCXT's `binance` class and npm's `binance` and `@binance/spot`. They are installed in `.cache`: nothing else needs their 70 MB.
 //
 //   npm run clients -- binance      one of them
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build as bundle } from 'esbuild'
@@ -14,13 +15,13 @@ import { serve } from './lib/miniflare.mjs'
 import { ROOT, fail, withoutNpm } from './lib/run.mjs'
 
 const FOLDER = `${ROOT}.cache/clients`
-const CCXT = '4.5.84'
-const CHECKS = ['ccxt', 'binance']
+const PACKAGES = { ccxt: '4.5.84', binance: '3.6.5', '@binance/spot': '32.0.4' }
+const CHECKS = ['ccxt', 'binance', 'npm-binance', 'binance-spot']
 const { positionals } = parseArgs({ allowPositionals: true })
 
 try {
   const chosen = positionals.length === 0 ? CHECKS : CHECKS.filter((name) => positionals.includes(name))
-  if (chosen.length === 0) throw new Error(`There are ${CHECKS.join(' and ')}.`)
+  if (chosen.length === 0) throw new Error(`There are ${CHECKS.join(', ')}.`)
   install()
   await build()
   const ours = await bundleClass()
@@ -32,7 +33,7 @@ try {
         await makeKey(app.url, `${name}@example.com`),
         await makeKey(app.url, `${name}-2@example.com`, ['read']),
       ]
-      await check({ url: app.url, key, reader, ours, ccxt: (await import(ccxtUrl())).default })
+      await check({ url: app.url, key, reader, ours, folder: FOLDER, ...(await packages()) })
       if (name === 'binance') runExample(app.url, key)
     }
   } finally {
@@ -43,18 +44,25 @@ try {
   fail(error)
 }
 
-function ccxtUrl() {
-  return pathToFileURL(`${FOLDER}/node_modules/ccxt/js/ccxt.js`).href
+async function packages() {
+  const required = createRequire(`${FOLDER}/package.json`)
+  const { default: ccxt } = await import(pathToFileURL(`${FOLDER}/node_modules/ccxt/js/ccxt.js`).href)
+  return { ccxt, binance: required('binance'), spot: required('@binance/spot') }
 }
 
 function install() {
-  const installed = `${FOLDER}/node_modules/ccxt/package.json`
-  if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === CCXT) return
+  const isThere = ([name, version]) => {
+    const installed = `${FOLDER}/node_modules/${name}/package.json`
+    return existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version
+  }
+  const wanted = Object.entries(PACKAGES)
+  if (wanted.every(isThere)) return
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}/package.json`, '{ "private": true }\n')
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `ccxt@${CCXT}`]
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted.map((each) => each.join('@'))]
   const options = { cwd: FOLDER, stdio: 'inherit', env: withoutNpm(process.env), shell: process.platform === 'win32' }
-  if (spawnSync('npm', args, options).status !== 0) throw new Error('CCXT could not be installed; npm said why above.')
+  if (spawnSync('npm', args, options).status !== 0)
+    throw new Error('A package could not be installed; npm said why above.')
 }
 
 /** The example of docs/programs.md, as it is written. */

@@ -1,5 +1,6 @@
 // The OpenAPI document as the API pages read it: operations by product, and one operation with its fields and requests.
 
+import { EXAMPLE_FIELDS } from './example-fields.server'
 import { type Field, type InputField, type Schema, answerFields, inputFields, sampleOf } from './fields.server'
 import { type Requests, requestsOf } from './requests.server'
 
@@ -121,26 +122,32 @@ const bodyOf = ({ requestBody }: Operation): Schema => requestBody?.content['app
 
 function takenBy(operation: Operation): readonly InputField[] {
   const { properties = {}, required = [] } = bodyOf(operation)
+  const examples = EXAMPLE_FIELDS[operation.operationId] ?? {}
   return [
     ...operation.parameters.map(({ name, in: place, required: isRequired, schema }) =>
-      taken({ name, place, isRequired, schema }),
+      taken({ name, place, isRequired, schema, example: examples[name] }),
     ),
     ...Object.entries(properties).map(([name, schema]) =>
-      taken({ name, place: 'body', isRequired: required.includes(name), schema }),
+      taken({ name, place: 'body', isRequired: required.includes(name), schema, example: examples[name] }),
     ),
   ]
 }
 
 function taken({
   schema,
+  example,
   ...field
-}: Pick<InputField, 'name' | 'place' | 'isRequired'> & { readonly schema: Schema }): InputField {
+}: Pick<InputField, 'name' | 'place' | 'isRequired'> & {
+  readonly schema: Schema
+  readonly example: string | undefined
+}): InputField {
   const kind = schema.type === 'array' ? 'json' : isFile(schema) ? 'file' : 'text'
   const sample = sampleOf(schema, field.name)
   return {
     ...field,
     kind,
-    sample: kind === 'json' ? JSON.stringify(sample) : String(sample),
+    isInExample: field.isRequired || example !== undefined,
+    sample: example ?? (kind === 'json' ? JSON.stringify(sample) : String(sample)),
     choices: (schema.enum ?? []).map(String),
   }
 }

@@ -41,6 +41,8 @@ export interface InputField {
   readonly name: string
   readonly place: 'query' | 'header' | 'body'
   readonly isRequired: boolean
+  /** Whether sample requests have it. */
+  readonly isInExample: boolean
   /** A value that the endpoint reads, as text. */
   readonly sample: string
   /** Listed values, when there are no others. */

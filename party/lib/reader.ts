@@ -22,18 +22,30 @@ export interface ReaderTerms {
 
 export class Reader {
   readonly #socket: Socket
-  readonly #terms: ReaderTerms
+  readonly #question: ReaderTerms['question']
+  #unreadMax: number
   #unread = 0
   #asked: { readonly number: number; readonly unread: number } | null = null
 
   constructor(socket: Socket, terms: ReaderTerms) {
     this.#socket = socket
-    this.#terms = terms
+    this.#question = terms.question
+    this.#unreadMax = terms.unreadMax
+  }
+
+  /** Characters sent without a sign that they were read. */
+  get unread(): number {
+    return this.#unread
   }
 
   /** True once no more is sent, until the reader is heard. */
   get isFull(): boolean {
-    return this.#unread > this.#terms.unreadMax
+    return this.#unread > this.#unreadMax
+  }
+
+  /** Replaces the bound. */
+  allow(unreadMax: number): void {
+    this.#unreadMax = unreadMax
   }
 
   /** Sending to a closing socket throws; an answer that awaited something may find it closed. */
@@ -42,10 +54,10 @@ export class Reader {
     if (this.isFull) return this.#socket.close(NOT_READ, 'not_read')
     this.#socket.send(text)
     this.#unread += text.length
-    if (this.#asked || this.#unread < ASK_AFTER || !this.#terms.question) return
+    if (this.#asked || this.#unread < ASK_AFTER || !this.#question) return
     const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
     this.#asked = { number, unread: this.#unread }
-    this.#socket.send(this.#terms.question(number))
+    this.#socket.send(this.#question(number))
   }
 
   /** The reader names the number that it was asked for: it has read everything before it. False for another number. */

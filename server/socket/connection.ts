@@ -78,8 +78,8 @@ export class ProgramConnection implements Listener, SocketProgram {
     this.#visitor = visitor
   }
 
-  get isLoggedIn(): boolean {
-    return this.#login !== null
+  get userId(): number | null {
+    return this.#login?.userId ?? null
   }
 
   tell(text: string): void {

@@ -3,7 +3,8 @@
 export interface SocketProgram {
   /** Names this socket to an Account. */
   readonly name: string
-  readonly isLoggedIn: boolean
+  /** Whose key was taken; null for a guest. */
+  readonly userId: number | null
   /** True keeps a silent socket open for a day; false closes it after one silent minute. */
   readonly mayBeSilent: boolean
   hear(text: string): Promise<void>

@@ -7,7 +7,7 @@ import { logError } from '#lib/log-line'
 import { type Outcome, done } from '#domain/outcome'
 import { DAY_MS, SECOND_MS } from '#domain/time'
 import { NamedRoom, TOO_MANY_REQUESTS, crowded } from '#party/lib/named-room'
-import { Reader } from '#party/lib/reader'
+import { NOT_READ, Reader, isOpen } from '#party/lib/reader'
 import { RequestLimits } from '#party/lib/request-limits'
 import { ADDRESS_HEADER, KEY_PROOF_HEADER } from '#party/protocol/door'
 import type { KeyProof } from '#party/protocol/api-key'
@@ -30,11 +30,10 @@ const MESSAGE_LENGTH_MAX = 64 * 1024
 const SILENT_MS = 60_000
 /** Allows a resumed account stream, sent in one burst. */
 const READING = { unreadMax: 16 * 1024 * 1024, question: pingEvent }
-/**
- * Programs of the dialect answer no question of ours. A message of one with a key stands for an answer; a guest may write without ever
- * reading, and is closed after so much.
- */
+/** Programs of the dialect answer no question, and whoever writes need not read: all that they are sent counts as unread. */
 const READING_OF_DIALECT = { ...READING, question: null }
+/** Most unread characters of all sockets of an account together, and of a guest's address. */
+const UNREAD_TOGETHER_MAX = 32 * 1024 * 1024
 /** Close codes, of which the document tells. */
 const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009, failed: 1011 } as const
 const UNAUTHORIZED = 401
@@ -108,8 +107,9 @@ export class ProgramSocket extends NamedRoom {
     if (!client) return
     const now = Date.now()
     client.heardAt = now
-    if (client.isOfDialect && client.program.isLoggedIn) client.reader.heard()
-    const limits = client.program.isLoggedIn ? this.#messages : this.#guestMessages
+    const isLoggedIn = client.program.userId !== null
+    if (client.isOfDialect && isLoggedIn) client.reader.allow(UNREAD_TOGETHER_MAX)
+    const limits = isLoggedIn ? this.#messages : this.#guestMessages
     if (!limits.admit(client.address ?? connection.id, now))
       return connection.close(TOO_MANY_REQUESTS, 'too_many_requests')
     if (typeof message !== 'string') return connection.close(CLOSE.malformed, 'request_malformed')
@@ -146,6 +146,22 @@ export class ProgramSocket extends NamedRoom {
     return answer.webSocket
   }
 
+  /** Many sockets together are bounded too: the one with the most unread is closed first. */
+  #closeUnread(): void {
+    const unread = new Map<string | number, number>()
+    const open = [...this.getConnections()].filter(isOpen).flatMap((connection) => {
+      const { program, address, reader } = this.#clients.get(connection.id) ?? {}
+      return reader ? [{ connection, reader, owner: program?.userId ?? address ?? connection.id }] : []
+    })
+    for (const { owner, reader } of open) unread.set(owner, (unread.get(owner) ?? 0) + reader.unread)
+    for (const { connection, owner, reader } of open.sort((one, other) => other.reader.unread - one.reader.unread)) {
+      const sum = unread.get(owner) ?? 0
+      if (sum <= UNREAD_TOGETHER_MAX) continue
+      unread.set(owner, sum - reader.unread)
+      connection.close(NOT_READ, 'not_read')
+    }
+  }
+
   #start(): void {
     this.#neededAt = Date.now()
     if (this.#isRunning) return
@@ -169,6 +185,7 @@ export class ProgramSocket extends NamedRoom {
       client?.program.keep(now)
       if (client && isOver(client, now)) connection.close(CLOSE.silent, 'silent')
     }
+    this.#closeUnread()
     setTimeout(() => this.#turn(), SECOND_MS)
   }
 }

@@ -28,7 +28,7 @@ test('an endpoint shows its fields, its answer and a request in the language of 
   expect(page.main).toContain('Login, or API key with trade')
   expect(page.main).toContain('quote to spend: market buys only')
   expect(page.main).toContain('curl -X POST')
-  expect((await guest.open('/api/docs/post_v1_order?in=python')).main).toContain('requests.post(')
+  expect((await guest.open('/api/docs/post_v1_order?in=python')).main).toContain('urllib.request.Request(')
   expect((await guest.open('/api/docs/post_v1_order?in=typescript')).main).toContain('await fetch(')
 })
 

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { apiDocument, routes } from '#api/app'
 import { type ApiDocument, operationPage, productsOf } from '../../app/reference/document.server'
+import { EXAMPLE_FIELDS } from '../../app/reference/example-fields.server'
 import { findOperations } from '../../app/reference/search'
 
 const DOCUMENT = apiDocument() as unknown as ApiDocument
@@ -32,7 +33,9 @@ describe('pages of the API', () => {
 
   it('have requests whose values the endpoint reads', () => {
     for (const { method, path, takes } of pages) {
-      const needed = takes.filter(({ isRequired, place, kind }) => isRequired && place !== 'header' && kind !== 'file')
+      const needed = takes.filter(
+        ({ isInExample, place, kind }) => isInExample && place !== 'header' && kind !== 'file',
+      )
       const fields = Object.fromEntries(
         needed.map(({ name, kind, sample }) => [name, kind === 'json' ? JSON.parse(sample) : sample]),
       )
@@ -41,6 +44,13 @@ describe('pages of the API', () => {
       const isFile = (issue: v.BaseIssue<unknown>) =>
         takes.some(({ kind, name }) => kind === 'file' && name === v.getDotPath(issue))
       expect([path, refused.filter((issue) => !isFile(issue)).map((issue) => v.getDotPath(issue))]).toEqual([path, []])
+    }
+  })
+
+  it('have no example field that the endpoint lacks', () => {
+    for (const [id, fields] of Object.entries(EXAMPLE_FIELDS)) {
+      const takes = operationPage(DOCUMENT, id, ORIGIN)?.takes.map(({ name }) => name) ?? []
+      expect([id, Object.keys(fields).filter((name) => !takes.includes(name))]).toEqual([id, []])
     }
   })
 

@@ -139,6 +139,17 @@ test('a guest that is sent much is closed, whatever it sends', async () => {
   expect(wire.closed).toBe(NOT_READ)
 })
 
+test('a program with a key is closed too, however often it writes', async () => {
+  const wire = await Wire.open('/ws-api/v3')
+  expect(await wire.codeOf('account.status', await sign(bot))).toBe('ok')
+  const far = { symbol: 'BTCUSDT', interval: '1m', limit: 1_000 }
+  while (wire.closed === null) {
+    await Promise.all([wire.codeOf('ping'), ...Array.from({ length: 10 }, () => wire.codeOf('klines', far))])
+    expect(wire.length).toBeLessThan(36 * 1024 * 1024)
+  }
+  expect([wire.closed, wire.length > 20 * 1024 * 1024]).toEqual([NOT_READ, true])
+})
+
 test('a signed text is good for one act: not for another that has the same fields', async () => {
   const wire = await Wire.open('/ws-api/v3')
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.002' }

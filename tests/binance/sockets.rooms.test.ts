@@ -174,7 +174,12 @@ test('orders are placed, found, listed and cancelled by methods, and each is tol
     return Number(newest?.f) === Number(usdt?.free) && Number(newest?.l) === Number(usdt?.locked)
   })
   expect((await wire.ask('session.subscriptions')).result).toEqual([{ subscriptionId: 0 }])
+  for (const subscriptionId of [1, -1, '0', 'none'])
+    expect(await wire.codeOf('userDataStream.unsubscribe', { subscriptionId })).toBe(-1130)
+  expect((await wire.ask('session.subscriptions')).result).toEqual([{ subscriptionId: 0 }])
   expect((await wire.ask('userDataStream.unsubscribe', { subscriptionId: 0 })).status).toBe(200)
+  expect(await wire.codeOf('userDataStream.unsubscribe', { subscriptionId: 0 })).toBe(-1130)
+  expect(await wire.codeOf('userDataStream.unsubscribe')).toBe('ok')
   const before = wire.events('executionReport').length
   await wire.signed(bot, 'order.cancel', { symbol: 'BTCUSDT', orderId: 999_999 })
   expect((await wire.ask('session.subscriptions')).result).toEqual([])

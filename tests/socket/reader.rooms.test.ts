@@ -5,8 +5,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ADDRESS_HEADER } from '#party/protocol/door'
 import { join, seed } from '../api/client'
-import { program } from '../keys/client'
-import { ProgramWire, eventually } from './program-wire'
+import { admitSocket } from '../../server/socket/visitor'
+import { type Program, program } from '../keys/client'
+import { ProgramWire, eventually, loginOf } from './program-wire'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -92,4 +93,37 @@ test('of two programs the one that never answers is closed, whatever else it sen
   expect(answered).toBeGreaterThan(10)
   expect(await reading.codeOf('ping')).toBe('ok')
   reading.close()
+})
+
+/** Subscribed to all quotes, in a room that the test chooses. */
+async function hearQuotes(bot: Program): Promise<ProgramWire> {
+  const admitted = admitSocket(new Request('https://cm.test/api/v1/ws', { headers: { Upgrade: 'websocket' } }), env)
+  if (admitted instanceof Response) throw new Error(String(admitted.status))
+  const room = env.ProgramSocket.get(env.ProgramSocket.idFromName('of readers'))
+  const { webSocket } = await room.fetch(admitted.request)
+  if (!webSocket) throw new Error('no socket')
+  const wire = new ProgramWire(webSocket)
+  expect(await wire.codeOf('login', await loginOf(bot))).toBe('ok')
+  expect(await wire.codeOf('subscribe', { channel: 'quotes' })).toBe('ok')
+  await eventually('quotes', () => wire.told[0])
+  return wire
+}
+
+test('sockets of one account share what may be unread, and leave other accounts alone', async () => {
+  const botOf = async (name: string) => program((await join(name)).userId, { kind: 'hmac', scopes: ['read'] })
+  const keys = [await botOf('Bea'), await botOf('Cleo')] as const
+  const deaf = await Promise.all([1, 2, 3, 4].map(() => hearQuotes(keys[0])))
+  const other = await hearQuotes(keys[1])
+  const much = (wire: ProgramWire) => wire.told.filter((told) => JSON.stringify(told).length > MEGABYTE).length
+  for (let count = 1; count <= 10; count += 1) {
+    await tellMuch()
+    await eventually('the text arrives', () => much(other) >= count)
+  }
+  await eventually('a close', () => deaf.some(({ closed }) => closed))
+  const closed = deaf.filter((wire) => wire.closed)
+  expect(closed.map((wire) => wire.closed)).toEqual(closed.map(() => ({ code: NOT_READ, reason: 'not_read' })))
+  expect(closed.length).toBeLessThan(deaf.length)
+  for (const wire of deaf) expect(much(wire)).toBeLessThan(16)
+  expect(other.closed).toBeNull()
+  for (const wire of [...deaf, other]) wire.close()
 })

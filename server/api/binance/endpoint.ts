@@ -20,8 +20,8 @@ import { KEY_HEADER, type Question, readSigner } from './signed'
 export interface Reply {
   readonly outcome: FaultOr<unknown>
   readonly usage: Partial<KeyUsage>
-  /** The Account took the key. */
-  readonly isProven?: boolean
+  /** Whose key it was; absent unless the Account took it. */
+  readonly userId?: number
 }
 export type Endpoint = (question: Question) => Promise<Reply>
 
@@ -83,7 +83,7 @@ export const signed =
     const check = outcome.ok ? outcome : await checkSession(env, session)
     const usage = used.usage ?? {}
     if (!check.ok) return { outcome: { ok: false, fault: toFault(check.refusal, 'read') }, usage }
-    return { outcome, usage, isProven: true }
+    return { outcome, usage, userId: session.userId }
   }
 
 /** An endpoint by HTTP. */

@@ -41,7 +41,7 @@ export class ApiConnection implements SocketProgram {
   readonly #connectedAt = Date.now()
   #session: (Login & { readonly since: number }) | null = null
   #waiting = 0
-  #isKnown = false
+  #userId: number | null = null
   #lastSubscription = -1
   readonly #subscriptions = new Map<number, Subscription>()
   #telling = Promise.resolve()
@@ -53,13 +53,13 @@ export class ApiConnection implements SocketProgram {
     this.#showsLimits = showsLimits
   }
 
-  /** True once a key was taken. */
-  get isLoggedIn(): boolean {
-    return this.#isKnown
+  /** Of the first key that was taken. */
+  get userId(): number | null {
+    return this.#userId
   }
 
   get mayBeSilent(): boolean {
-    return this.#isKnown
+    return this.#userId !== null
   }
 
   keep(now: number): void {
@@ -89,9 +89,9 @@ export class ApiConnection implements SocketProgram {
     }
   }
 
-  #answer(call: MethodCall | null, { outcome, usage, isProven = false }: Reply): void {
+  #answer(call: MethodCall | null, { outcome, usage, userId }: Reply): void {
     const isShown = this.#showsLimits && call?.params['returnRateLimits'] !== false && usage.weight !== undefined
-    const limit = isProven ? ACCOUNT_WEIGHT_MAX : ADDRESS_WEIGHT_MAX
+    const limit = userId === undefined ? ADDRESS_WEIGHT_MAX : ACCOUNT_WEIGHT_MAX
     const minute = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit, count: usage.weight }
     const shown = outcome.ok
       ? { status: 200, result: outcome.value }
@@ -112,7 +112,7 @@ export class ApiConnection implements SocketProgram {
     const endpoint = METHODS.get(call.method)
     if (endpoint) {
       const answered = await endpoint(question)
-      if (answered.isProven) this.#isKnown = true
+      this.#userId ??= answered.userId ?? null
       return answered
     }
     if (call.method === 'session.logon') return this.#logOn(question, parameters.signature)
@@ -138,7 +138,9 @@ export class ApiConnection implements SocketProgram {
         return this.#session ? reply(await this.#subscribe(this.#session, true)) : reply(NOT_LOGGED_ON)
       case 'userDataStream.unsubscribe': {
         const named = params['subscriptionId']
-        for (const id of this.#subscriptions.keys()) if (named === undefined || named === id) this.#leave(id)
+        const ids = [...this.#subscriptions.keys()].filter((id) => named === undefined || named === id)
+        if (named !== undefined && ids.length === 0) return reply(NO_SUBSCRIPTION)
+        for (const id of ids) this.#leave(id)
         return reply(succeed({}))
       }
       default:
@@ -174,7 +176,7 @@ export class ApiConnection implements SocketProgram {
   /** The key of a request that shows one. */
   async #judge(question: Question): Promise<{ readonly login: Login | null; readonly answered: Reply }> {
     const answered = await logOn({ ...question, login: null })
-    if (answered.isProven) this.#isKnown = true
+    this.#userId ??= answered.userId ?? null
     return { login: answered.outcome.ok ? (answered.outcome.value as Login) : null, answered }
   }
 
@@ -277,4 +279,5 @@ const OWN: ReadonlySet<string> = new Set([
   'userDataStream.subscribe',
   'userDataStream.unsubscribe',
 ])
+const NO_SUBSCRIPTION = failed(-1130, "Data sent for parameter 'subscriptionId' is not valid.")
 const NOT_LOGGED_ON = failed(-2014, 'API-key format invalid.', 401)

@@ -30,7 +30,7 @@ export interface MarketPlace {
 
 export class MarketConnection implements SocketProgram, StreamListener {
   readonly name = crypto.randomUUID()
-  readonly isLoggedIn = false
+  readonly userId = null
   readonly #streams: Streams
   readonly #send: (text: string) => void
   readonly #names = new Set<string>()
