@@ -72,8 +72,7 @@ const TEXTS: Readonly<Record<string, PageName>> = {
   '/ieo': 'share.ieo',
 }
 
-const textOf = (language: Language, path: string): string | undefined =>
-  TEXTS[path] && pageName(language, TEXTS[path])
+const textOf = (language: Language, path: string): string | undefined => TEXTS[path] && pageName(language, TEXTS[path])
 
 const linkOf = (language: Language, { path, name, icon, heading }: Product): ProductLink => ({
   path,

@@ -40,8 +40,7 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   const now = bySymbol(quotes)
   const [search] = useSearchParams()
   const list =
-    LISTS.find((name) => name === search.get('list')) ??
-    ((watches?.length ?? 0) < WATCHED_LEAST ? 'volume' : 'watched')
+    LISTS.find((name) => name === search.get('list')) ?? ((watches?.length ?? 0) < WATCHED_LEAST ? 'volume' : 'watched')
   // Ranked when the list is opened: rows that change places under a finger cannot be pressed.
   const [ranked, setRanked] = useState({ list, quotes: now })
   if (ranked.list !== list) setRanked({ list, quotes: now })

@@ -121,13 +121,7 @@ interface RollProps extends Pick<GameReading, 'odds'> {
 
 function Roll({ answer, odds }: RollProps) {
   const round = answer?.done?.intent === 'play' ? answer.done.value : null
-  return (
-    <RollBar
-      key={round?.roundNo ?? 0}
-      under={round?.under ?? odds?.under ?? 0}
-      roll={round?.roll ?? null}
-    />
-  )
+  return <RollBar key={round?.roundNo ?? 0} under={round?.under ?? odds?.under ?? 0} roll={round?.roll ?? null} />
 }
 
 interface OwnSeedProps {
