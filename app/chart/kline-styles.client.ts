@@ -10,7 +10,7 @@ const AXIS_TEXT_SIZE = 11
 export const token = (name: string): string =>
   window.getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-const isNarrow = (): boolean => window.matchMedia('(max-width: 40rem)').matches
+export const isNarrow = (): boolean => window.matchMedia('(max-width: 40rem)').matches
 
 /** Key of the current colours; equal keys mean equal colours. */
 export function pageLook(): string {

@@ -5,7 +5,7 @@ import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
 import type { ChartFigures } from './chart-settings'
 import { clearOfLast } from './last-price'
-import { type OnCandle, klineStyles, pageLook, wholeTimes } from './kline-styles.client'
+import { type OnCandle, isNarrow, klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
 export interface Kline {
   /** Underlying chart, for modules loaded later: tools, drawings, own orders. */
@@ -87,10 +87,10 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
     volumePrecision: Math.min(quantityDecimals, 3),
   })
   chart.overrideXAxis({ name: 'normal', createTicks: wholeTimes })
-  // Gaps above and below the price range: space for the highest and lowest labels and for own order marks at the edges.
+  // Gaps above and below the price range: space for the highest and lowest labels, the legend of two lines and own order marks.
   chart.overrideYAxis({
     paneId: 'candle_pane',
-    gap: { bottom: 50 },
+    gap: { ...(!isNarrow() && { top: 72 }), bottom: 50 },
     createTicks: clearOfLast(chart),
   })
 }

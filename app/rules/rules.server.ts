@@ -61,20 +61,38 @@ export const findRule = (name: string): RuleName | null =>
 
 export const kindOf = ({ name, version }: RuleName): string => name.slice(0, -version.length - 1)
 
-const TEXTS = import.meta.glob<string>('./*/*.md', { eager: true, query: '?raw', import: 'default' })
+/** In development and in tests nothing is built; of the built app these lines are left out. */
+const FILES = import.meta.env.DEV
+  ? import.meta.glob<string>('./*/*.md', { eager: true, query: '?raw', import: 'default' })
+  : {}
 
-/** Text of a rule; other languages read the English one. */
-export function ruleText(rule: RuleName, language: Language): { language: 'en' | 'jp'; blocks: readonly TextBlock[] } {
+/**
+ * Text of a rule; other languages read the English one. The built app reads it from its assets, because few read rules and every room's script
+ * would carry them.
+ * @throws when the assets do not answer
+ */
+export async function ruleText(
+  rule: RuleName,
+  language: Language,
+  env: Pick<Env, 'ASSETS'>,
+): Promise<{ language: 'en' | 'jp'; blocks: readonly TextBlock[] }> {
   const written = language === 'jp' ? 'jp' : 'en'
-  const read = (file: string) => readBlocks(TEXTS[`./${written}/${file}.md`] ?? '')
+  const read = async (name: string) => readBlocks(await readText(`${written}/${name}.md`, env))
   return {
     language: written,
     blocks: [
-      ...read(rule.name),
-      ...(rule.name === 'simulator-1' ? [] : [...read('fields'), codeOf(fieldsOf(SHAPES[rule.name]))]),
-      ...(RULES[rule.name].hasTicks ? read('ticks') : []),
+      ...(await read(rule.name)),
+      ...(rule.name === 'simulator-1' ? [] : [...(await read('fields')), codeOf(fieldsOf(SHAPES[rule.name]))]),
+      ...(RULES[rule.name].hasTicks ? await read('ticks') : []),
     ],
   }
+}
+
+async function readText(path: string, env: Pick<Env, 'ASSETS'>): Promise<string> {
+  if (import.meta.env.DEV) return FILES[`./${path}`] ?? ''
+  const answer = await env.ASSETS.fetch(`https://assets/rule-texts/${path}`)
+  if (!answer.ok) throw new Error(`The assets answered ${answer.status} for the rule ${path}`)
+  return answer.text()
 }
 
 const SHAPES = { ...RECEIPT_SHAPES_BY_RULE, [LIABILITIES_RULE]: LIABILITIES_SHAPE }

@@ -1,9 +1,10 @@
 // Texts of the built app, by language, none of them code: an isolate reads those of a language when it is first asked for them.
 //   build/client/page-words/<language>.json   all texts of pages, which the Worker reads from its assets
 //   build/client/words/<language>.<hash>.json  the part that browsers read
+//   build/client/rule-texts/                   rules in words, as they are in app/rules
 //   build/server-words/                        texts of API and messages, in the Worker as text (`#server-words` in wrangler.toml)
 
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { importProduct } from './product.mjs'
 import { ROOT } from './run.mjs'
 import { LANGUAGES, serverWords } from './word-list.mjs'
@@ -21,6 +22,8 @@ export async function buildWords() {
     writeFileSync(`${CLIENT}/page-words/${language}.json`, JSON.stringify(gathered))
     writeFileSync(CLIENT + gathered.path, JSON.stringify(browserWords(gathered.words)))
   }
+  for (const language of ['en', 'jp'])
+    cpSync(`${ROOT}app/rules/${language}`, `${CLIENT}/rule-texts/${language}`, { recursive: true })
   const { keys, texts } = packWords(Object.fromEntries(LANGUAGES.map((each) => [each, serverWords(ROOT, each)])))
   for (const [name, value] of Object.entries({ keys, ...texts }))
     writeFileSync(`${SERVER}/${name}.txt`, JSON.stringify(value))

@@ -1,11 +1,20 @@
 // Rules in words: each rule of a receipt has its text in English and Japanese, with every formula of the other language.
 
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../app/rules/blocks'
 import { RULE_NAMES, findRule, kindOf, ruleText } from '../../app/rules/rules.server'
 
-test.each(RULE_NAMES.map((rule) => [rule.name, rule] as const))('%s is written in both languages', (_, rule) => {
-  const [english, japanese] = [ruleText(rule, 'en'), ruleText(rule, 'jp')]
+/** Answers every file with its path, or fails. */
+const assets = (status = 200) => ({
+  ASSETS: {
+    fetch: (url: string) => Promise.resolve(new Response(new URL(url).pathname, { status })),
+  } as unknown as Fetcher,
+})
+afterEach(() => vi.unstubAllEnvs())
+
+test.each(RULE_NAMES.map((rule) => [rule.name, rule] as const))('%s is written in both languages', async (_, rule) => {
+  const read = (language: 'en' | 'jp' | 'fra') => ruleText(rule, language, assets(500))
+  const [english, japanese] = [await read('en'), await read('jp')]
   expect(english.blocks.length).toBeGreaterThan(4)
   expect(japanese.blocks.map(({ kind }) => kind)).toEqual(english.blocks.map(({ kind }) => kind))
   const lengthsOf = ({ blocks }: typeof english) =>
@@ -13,7 +22,16 @@ test.each(RULE_NAMES.map((rule) => [rule.name, rule] as const))('%s is written i
       'items' in block ? block.items.length : block.kind === 'code' && block.text.split('\n').length,
     )
   expect(lengthsOf(japanese).filter(Boolean).length).toBe(lengthsOf(english).filter(Boolean).length)
-  expect(ruleText(rule, 'fra')).toEqual(english)
+  expect(await read('fra')).toEqual(english)
+})
+
+test('the built app reads a rule from its assets, and fails when they do', async () => {
+  vi.stubEnv('DEV', false)
+  const rule = findRule('liabilities-1') ?? RULE_NAMES[0]
+  if (!rule) throw new Error('there are rules')
+  const { blocks } = await ruleText(rule, 'jp', assets())
+  expect(blocks[0]).toEqual({ kind: 'text', text: '/rule-texts/jp/liabilities-1.md' })
+  await expect(ruleText(rule, 'en', assets(503))).rejects.toThrow('503')
 })
 
 test('a rule is found by its version; without one it is the newest of its kind', () => {

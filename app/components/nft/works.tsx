@@ -6,6 +6,7 @@ import type { WorkCard, WorkQuery } from '../../lists/nft-works.server'
 import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { Badge } from '../badge'
+import { ButtonLink } from '../button'
 import { Countdown } from '../countdown'
 import { Empty } from '../empty'
 import { Icon } from '../icon'
@@ -66,10 +67,19 @@ interface GalleryProps {
 
 export function WorkGallery({ works, now, pages, isOwn = false, level = 2 }: GalleryProps) {
   const { t } = useTranslation('nft')
+  const { t: tUi } = useTranslation('ui')
+  const [search] = useSearchParams()
   if (works.length === 0) {
+    const isNarrowed = [...search.keys()].some((key) => key !== 'page')
     return (
       <div className="panel mx-3 lg:mx-0">
-        <Empty icon="image">{t('no_works')}</Empty>
+        {isNarrowed ? (
+          <Empty icon="search" action={<ButtonLink to="?">{t('sale_all')}</ButtonLink>}>
+            {tUi('no_match')}
+          </Empty>
+        ) : (
+          <Empty icon="image">{t('no_works')}</Empty>
+        )}
       </div>
     )
   }

@@ -2,7 +2,6 @@
 
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -10,7 +9,9 @@ export function Today() {
   const { t } = useTranslation('desk')
   const numbers = useNumbers()
   const { deposits, withdrawals, newUsers, volume, fees, active } = useLoaderData<typeof loader>()
-  const worth = (usdt: string) => `${numbers.usdt(usdt)}${bound('USDT')}`
+  // A narrow tile breaks before the unit.
+  const worth = (usdt: string) => `${numbers.usdt(usdt)} USDT`
+  const times = (count: number) => t('day_count', { replace: { count: numbers.count(count) } })
   const [today, yesterday] = [newUsers.at(-1)?.total ?? 0, newUsers.at(-2)?.total ?? 0]
   return (
     <section className="mb-4 px-4 lg:px-0">
@@ -40,8 +41,8 @@ export function Today() {
             key={words}
             words={t(words)}
             now={worth(days.today.usdt)}
-            count={t('day_count', { replace: { count: numbers.count(days.today.count) } })}
-            before={`${worth(days.yesterday.usdt)} · ${numbers.count(days.yesterday.count)}`}
+            count={times(days.today.count)}
+            before={`${worth(days.yesterday.usdt)}, ${times(days.yesterday.count)}`}
           />
         ))}
         <Tile words={t('day_users')} now={numbers.count(today)} count="" before={numbers.count(yesterday)} />

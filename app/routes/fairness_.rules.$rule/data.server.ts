@@ -7,11 +7,11 @@ import { titleOf } from '../../text/title.server'
 import { broughtTexts } from '../../text/words.server'
 import { readLanguage } from '../../visitor/visitor.server'
 
-export function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context: { env } }: LoaderFunctionArgs) {
   const rule = findRule(params['rule'] ?? '')
   if (rule === null) throw data(null, { status: 404 })
   const language = readLanguage(request)
-  const { language: written, blocks } = ruleText(rule, language)
+  const { language: written, blocks } = await ruleText(rule, language, env)
   return {
     texts: broughtTexts(language, 'fairness'),
     title: titleOf(request, 'fairness', rule.title),
