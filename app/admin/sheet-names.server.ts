@@ -37,6 +37,7 @@ const MENU: Readonly<Record<MenuTitle, PageName>> = {
   game: 'game.title',
   share: 'promotion.invite_title',
   quiz: 'quiz.title',
+  earn: 'earn.title',
 }
 
 const TEXTS: Readonly<Record<string, PageName>> = {

@@ -35,6 +35,7 @@ function WaysIn() {
 
 function OwnMenu({ userId }: { userId: number }) {
   const { t } = useTranslation('shell')
+  const { t: tFunds } = useTranslation('funds')
   const { t: tWallet } = useTranslation('wallet')
   const { t: tSecurity } = useTranslation('security')
   const { t: tSettings } = useTranslation('settings')
@@ -45,7 +46,9 @@ function OwnMenu({ userId }: { userId: number }) {
   const links: readonly (readonly [to: string, icon: IconName, words: string])[] = [
     ['/assets', 'assets', t('nav_assets')],
     ['/orders', 'orders', t('nav_orders')],
+    ['/assets/deposit', 'deposit', tFunds('deposit')],
     ['/assets/transfer', 'swap', tWallet('transfer')],
+    ['/assets/portfolio', 'chart', tWallet('portfolio')],
     ['/assets/bills', 'history', tWallet('bills')],
     ['/settings/profile', 'person', tSecurity('profile_title')],
     ['/settings/security', 'lock', tSecurity('title')],

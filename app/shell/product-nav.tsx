@@ -75,10 +75,13 @@ export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
   <p className="px-3 pt-2 pb-1 text-xs text-muted">{children}</p>
 )
 
-export const ProductRow = ({ link: { path, icon, words } }: { readonly link: ProductLink }) => (
+export const ProductRow = ({ link: { path, icon, words, text } }: { readonly link: ProductLink }) => (
   <Link to={path} prefetch="intent" className={MENU_ITEM}>
     <Icon name={icon} className="size-5 shrink-0 text-muted" />
-    <span className="min-w-0 wrap-anywhere">{words}</span>
+    <span className="min-w-0 py-1 wrap-anywhere">
+      {words}
+      {text && <span className="block text-xs font-normal text-muted max-lg:hidden">{text}</span>}
+    </span>
   </Link>
 )
 

@@ -38,7 +38,7 @@ const PRODUCTS: readonly Product[] = [
     ['/copy', 'copy.title', 'copy', 'bar'],
   ]),
   ...inGroup('earn', [
-    ['/earn', 'earn.title', 'chart'],
+    ['/earn', 'earn.title', 'chart', 'earn'],
     ['/earn/lock', 'mining.title', 'lock', 'earn'],
     ['/earn/invest', 'invest.title', 'sort', 'earn'],
     ['/ieo', 'ieo.title', 'star', 'earn'],
@@ -57,18 +57,29 @@ const PRODUCTS: readonly Product[] = [
     ['/invite', 'promotion.invite_title', 'share', 'more', 'more_money'],
     ['/coupons', 'promotion.coupon_title', 'gift', 'more', 'more_money'],
     ['/quiz', 'quiz.title', 'help', 'more', 'more_play'],
-    ['/game', 'game.title', 'play', 'more', 'more_play'],
+    ['/game', 'game.title', 'dice', 'more', 'more_play'],
     ['/chat', 'chat.title', 'mail', 'more', 'more_play'],
     ['/support', 'support.title', 'help', 'more', 'more_help'],
     ['/fairness', 'options.fairness_title', 'shield', 'more', 'more_help'],
   ]),
 ]
 
+/** Lines under products in the header. */
+const TEXTS: Readonly<Record<string, PageName>> = {
+  '/earn': 'share.earn',
+  '/earn/lock': 'share.lock',
+  '/earn/invest': 'share.invest',
+  '/ieo': 'share.ieo',
+}
+
+const textOf = (language: Language, path: string): string | undefined => TEXTS[path] && pageName(language, TEXTS[path])
+
 const linkOf = (language: Language, { path, name, icon, heading }: Product): ProductLink => ({
   path,
   icon,
   heading,
   words: pageName(language, name),
+  text: textOf(language, path),
 })
 
 /** Header menus with their products. */

@@ -6,6 +6,8 @@ export interface ProductLink {
   readonly path: string
   readonly icon: IconName
   readonly words: string
+  /** Explanation under the name in the header. */
+  readonly text?: string | undefined
   /** Heading of its part of a menu. */
   readonly heading?: Heading | undefined
 }

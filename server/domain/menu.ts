@@ -43,6 +43,7 @@ export const MENU = [
   entry('game', '/pages/game/game'),
   entry('share', '/pages/setting/share'),
   entry('quiz', '/pages/quiz/quiz'),
+  entry('earn', '/pages/financial/index'),
 ] as const
 
 export type MenuTitle = (typeof MENU)[number]['title']

@@ -105,7 +105,7 @@ export const MESSAGE_KINDS = {
   futures_stop_loss: { group: 'orders', page: FUTURES, facts: CLOSED, ...BY_PUSH },
   futures_liquidated: { group: 'orders', page: FUTURES, facts: CLOSED, ...BY_MAIL },
   /** Of an option: `amount` is the pnl. Options end within minutes, so only a void one is sent. */
-  option_settled: { group: 'orders', page: OPTION, facts: CLOSED, preset: [], always: [] },
+  option_settled: { group: 'orders', page: OPTION, facts: ['pair', ...MONEY], preset: [], always: [] },
   option_void: { group: 'orders', page: OPTION, facts: ['pair', 'order'], ...BY_PUSH },
   /** Of a locked deposit: `amount` is its principal. */
   mining_returned: { group: 'earn', page: DEPOSIT, facts: ['order', ...MONEY], ...BY_PUSH },

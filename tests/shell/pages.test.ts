@@ -148,7 +148,7 @@ describe('a link of the old app', () => {
 })
 
 test('every entry of the menu leads to a page of its own that is here, and the finance tab to what it lists', () => {
-  const { pinned, groups } = homeMenu(MENU, { language: 'en', pins: undefined, isGuest: false })
+  const { pinned, groups } = homeMenu(MENU, { language: 'en', pins: undefined })
   const entries = groups.flatMap(({ links }) => links)
   expect(pinned).toHaveLength(PINS_MAX)
   expect(groups.map(({ group }) => group)).toEqual(['trade', 'earn', 'wallet', 'more'])
@@ -163,21 +163,21 @@ test('every entry of the menu leads to a page of its own that is here, and the f
 })
 
 test('converting has the mark in the menu that it has among the assets', () => {
-  const { groups } = homeMenu([{ url: '/pages/fund/transfer' }], { language: 'en', pins: undefined, isGuest: false })
+  const { groups } = homeMenu([{ url: '/pages/fund/transfer' }], { language: 'en', pins: undefined })
   const links = [{ path: '/assets/convert', icon: 'refresh', words: 'Convert' }]
   expect(groups).toEqual([{ group: 'trade', links }])
 })
 
 describe('products that a visitor pinned', () => {
-  const pinnedBy = (pins: string | undefined, isGuest = false) =>
-    homeMenu(MENU, { language: 'en', pins, isGuest }).pinned.map(({ path }) => path)
+  const pinnedBy = (pins: string | undefined, items: readonly { readonly url: string }[] = MENU) =>
+    homeMenu(items, { language: 'en', pins }).pinned.map(({ path }) => path)
 
-  test('are products alone for a guest who has pinned nothing', () => {
-    const own = ['/assets/bills', '/assets/coins?for=deposit', '/assets/withdraw']
-    expect(pinnedBy(undefined)).toEqual(expect.arrayContaining(own))
-    const ofGuest = pinnedBy(undefined, true)
-    expect(ofGuest.filter((path) => own.includes(path))).toEqual([])
-    expect(ofGuest).toHaveLength(PINS_MAX)
+  test('are eight that differ for who has pinned nothing, less those that the operators hide', () => {
+    const preset = pinnedBy(undefined)
+    expect(preset).toHaveLength(PINS_MAX)
+    expect(preset).toEqual(expect.arrayContaining(['/market?list=stocks', '/buy', '/earn', '/nft']))
+    const withoutArt = MENU.filter(({ title }) => title !== 'nft')
+    expect(pinnedBy(undefined, withoutArt)).toEqual(preset.filter((path) => path !== '/nft'))
   })
 
   test('are in the order of pinning, and nothing is where none is left', () => {

@@ -32,7 +32,12 @@ export function TodayChange({ change, base }: Figures) {
           {bound('USDT')}
         </Hideable>
       </span>
-      {percent !== null && <Change percent={percent} />}
+      {percent !== null &&
+        (change > 0n && directionOf(percent) === 'flat' ? (
+          <span className="text-muted">&lt;{numbers.percent('0.01')}</span>
+        ) : (
+          <Change percent={percent} />
+        ))}
     </Link>
   )
 }

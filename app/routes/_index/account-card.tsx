@@ -47,6 +47,7 @@ interface UserCardProps {
 
 export function UserCard({ usdtTotal, today, isHidden }: UserCardProps) {
   const { t } = useTranslation('home')
+  const { t: tFunds } = useTranslation('funds')
   return (
     <section className="panel flex flex-col justify-center p-5 lg:p-8">
       <HiddenAmounts isHidden={isHidden}>
@@ -64,8 +65,8 @@ export function UserCard({ usdtTotal, today, isHidden }: UserCardProps) {
         )}
       </HiddenAmounts>
       <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2 lg:mt-6">
-        <Action to="/assets/deposit" icon="deposit" words={t('deposit')} />
-        <Action to="/assets/transfer" icon="swap" words={t('transfer')} />
+        <Action to="/assets/deposit" icon="deposit" words={tFunds('deposit')} />
+        <Action to="/assets/withdraw" icon="withdraw" words={tFunds('withdraw')} />
         <Action to="/trade" icon="trade" words={t('trade')} isFirst />
       </div>
     </section>

@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listMenu(env),
     loadOwn(request, env),
   ])
+  const announcement = popup && isNews(request, popup.id) ? popup : null
   const whole = (text: string) => wholeIn(language, text)
   const shown = (row: NewsRow): NewsRow => ({ ...row, title: whole(row.title), abstract: whole(row.abstract) })
   return {
@@ -49,12 +50,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quotes,
     lines,
     banners: banners.rows.map(shown),
-    news: latest.rows.map(shown),
-    announcement:
-      popup && isNews(request, popup.id)
-        ? { ...popup, title: whole(popup.title), content: wholeInHtml(language, popup.content) }
-        : null,
-    menu: homeMenu(menu, { language, pins: readCookie(request, PINS_COOKIE), isGuest: own === null }),
+    news: latest.rows.filter(({ id }) => id !== announcement?.id).map(shown),
+    announcement: announcement && {
+      ...announcement,
+      title: whole(announcement.title),
+      content: wholeInHtml(language, announcement.content),
+    },
+    menu: homeMenu(menu, { language, pins: readCookie(request, PINS_COOKIE) }),
     own,
     isHidden: areAmountsHidden(request),
   }

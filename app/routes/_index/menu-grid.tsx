@@ -58,7 +58,7 @@ function Tile({ link: { path, icon, words } }: { link: ProductLink }) {
       <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-raised text-brand-text">
         <Icon name={icon} />
       </span>
-      <span className="max-w-full hyphens-auto wrap-anywhere">{words}</span>
+      <span className="max-w-full text-balance hyphens-auto wrap-anywhere">{words}</span>
     </Link>
   )
 }

@@ -2,13 +2,12 @@
 
 import type { Language } from '#domain/language'
 import type { MenuItem } from '#services/content'
-import { TABS } from '../../shell/tabs'
 import { resolveOldLink } from '../../site/old-links'
 import { type PageName, findPage } from '../../site/pages'
 import type { ProductLink } from '../../site/products'
 import { GROUPS, type Group, findProduct } from '../../site/products.server'
 import { pageName } from '../../text/page-names.server'
-import { PINS_MAX, pinKey } from './pins'
+import { PINS_MAX, PINS_PRESET, pinKey } from './pins'
 
 interface MenuEntry extends ProductLink {
   readonly group: Group
@@ -19,21 +18,16 @@ export interface HomeMenu {
   readonly groups: readonly { readonly group: Group; readonly links: readonly ProductLink[] }[]
 }
 
-/** Bottom tabs of the phone, omitted from the menu. */
-const TABBED = new Set(TABS.map(({ to }) => to))
-
-/**
- * Without a choice of the visitor, the first entries of the operators' order are pinned, for a guest without those of an
- * account. `pins` is the cookie.
- */
+/** `pins` is the cookie. A pinned product that the operators hide is left out. */
 export function homeMenu(
   items: readonly Pick<MenuItem, 'url'>[],
-  { language, pins, isGuest }: { language: Language; pins: string | undefined; isGuest: boolean },
+  { language, pins = PINS_PRESET }: { language: Language; pins: string | undefined },
 ): HomeMenu {
   const entries = menuEntries(items, language)
-  const chosen = pins?.split('.').flatMap((key) => entries.find(({ path }) => pinKey(path) === key) ?? [])
   return {
-    pinned: (chosen ?? entries.filter(({ path }) => !TABBED.has(path) && !(isGuest && isOwnPage(path))))
+    pinned: pins
+      .split('.')
+      .flatMap((key) => entries.find(({ path }) => pinKey(path) === key) ?? [])
       .slice(0, PINS_MAX)
       .map((entry) => tileOf(entry, language)),
     groups: GROUPS.map((group) => ({
@@ -43,17 +37,14 @@ export function homeMenu(
   }
 }
 
-/** Pages of the wallet that are no product: deposit, withdrawal, statement. */
-function isOwnPage(path: string): boolean {
-  const product = findProduct(path)
-  return product?.group === 'wallet' && product.place === null
-}
-
 const linkOf = ({ path, icon, words }: MenuEntry): ProductLink => ({ path, icon, words })
 
 /** Shorter names, taken from header and tabs, where a tile is too narrow. */
 const SHORT: Readonly<Record<string, PageName>> = {
+  '/buy': 'shell.nav_buy',
   '/copy': 'shell.nav_copy',
+  '/earn': 'shell.nav_earn',
+  '/nft': 'shell.nav_nft',
   '/trade?product=options': 'market.tab_options',
 }
 

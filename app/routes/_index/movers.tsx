@@ -18,11 +18,11 @@ import { useQuotes } from '../../live/quotes-channel'
 import type { ListedPair } from '../../text/listed-pair'
 
 const SHOWN = 6
-/** Below this number of watched pairs, the default tab is "gainers". */
+/** Below this number of watched pairs, the default tab is "volume": the others can be almost empty. */
 const WATCHED_LEAST = 3
 
 type List = Move | 'watched'
-const LISTS: readonly List[] = ['watched', 'gainers', 'losers', 'volume']
+const LISTS: readonly List[] = ['watched', 'volume', 'gainers', 'losers']
 
 interface MoversProps {
   readonly pairs: readonly ListedPair[]
@@ -40,8 +40,7 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   const now = bySymbol(quotes)
   const [search] = useSearchParams()
   const list =
-    LISTS.find((name) => name === search.get('list')) ??
-    ((watches?.length ?? 0) < WATCHED_LEAST ? 'gainers' : 'watched')
+    LISTS.find((name) => name === search.get('list')) ?? ((watches?.length ?? 0) < WATCHED_LEAST ? 'volume' : 'watched')
   // Ranked when the list is opened: rows that change places under a finger cannot be pressed.
   const [ranked, setRanked] = useState({ list, quotes: now })
   if (ranked.list !== list) setRanked({ list, quotes: now })

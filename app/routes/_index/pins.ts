@@ -3,6 +3,10 @@
 /** Two rows of four on a phone. */
 export const PINS_MAX = 8
 
+/** Pins of a visitor who has chosen none, as the cookie stores them. */
+export const PINS_PRESET =
+  'trade-product-spot.market-list-stocks.trade-product-options.trade-product-futures.buy.earn.copy.nft'
+
 /** A word that a cookie takes as it is: "/trade?product=futures" is "trade-product-futures". */
 export const pinKey = (path: string): string => path.slice(1).replaceAll(/[^a-z0-9]+/gi, '-')
 

@@ -9,7 +9,6 @@ import type { loader } from './data.server'
 import { MenuGrid } from './menu-grid'
 import { Movers } from './movers'
 import { NewsPanel } from './news-panel'
-import { NoticeLine } from './notice-line'
 import { Slides } from './slides'
 
 export { action, loader } from './data.server'
@@ -27,7 +26,7 @@ export default function Home() {
     </div>
   )
   const prices = (
-    <div key="prices" className={`below-fold min-w-0 ${own ? 'md:col-span-12 lg:col-span-8' : 'md:col-span-12'}`}>
+    <div key="prices" className={`min-w-0 ${own ? 'md:col-span-12 lg:col-span-8' : 'md:col-span-12'}`}>
       <Movers pairs={pairs} quotes={quotes} lines={lines} watches={own && own.watches} />
     </div>
   )
@@ -41,9 +40,6 @@ export default function Home() {
           <Slides slides={banners} motion={motion} />
         </div>
       )}
-      <div {...motion.holders} className="min-w-0 md:col-span-12">
-        <NoticeLine rows={news} isMoving={hasSlides && motion.isMoving} />
-      </div>
       {/* A guest sees prices first. */}
       {own ? [products, prices] : [prices, products]}
       <div

@@ -147,7 +147,7 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
   return (
     <div className="panel overflow-x-auto break-inside-avoid print:overflow-visible" data-asset={asset.code}>
       <table className="w-full text-xs lg:text-sm">
-        <caption className="px-4 pt-3 pb-2 text-left text-sm font-semibold">
+        <caption className="px-3 pt-3 pb-2 text-left text-sm font-semibold lg:px-4">
           {asset.code} <span className="font-normal text-muted">{asset.name}</span>
         </caption>
         <colgroup>
@@ -162,7 +162,7 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
             <th scope="col" className="px-2 py-1.5 text-right font-normal">
               {t('in')}
             </th>
-            <th scope="col" className="px-4 py-1.5 text-right font-normal">
+            <th scope="col" className="py-1.5 pr-3 pl-2 text-right font-normal lg:px-4">
               {t('out')}
             </th>
           </tr>
@@ -170,7 +170,7 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
         <tbody className="divide-y divide-line border-y border-line">
           {asset.lines.map((line) => (
             <tr key={`${line.reason}/${line.wallet}`} data-reason={line.reason}>
-              <th scope="row" className="px-4 py-1.5 text-left font-normal">
+              <th scope="row" className="py-1.5 pl-3 text-left font-normal lg:px-4">
                 {tRefusals(billWord(line))}
               </th>
               <Cell value={line.received} />
@@ -179,7 +179,7 @@ function AssetTable({ asset }: { readonly asset: AssetRows }) {
           ))}
           {asset.lines.length > 1 && (
             <tr>
-              <th scope="row" className="px-4 py-1.5 text-left font-normal text-muted">
+              <th scope="row" className="py-1.5 pl-3 text-left font-normal text-muted lg:px-4">
                 {t('total')}
               </th>
               <Cell value={asset.received} />
@@ -209,17 +209,17 @@ interface BalanceRowProps {
 
 const BalanceRow = ({ name, words, value, isStrong = false }: BalanceRowProps) => (
   <tr className={isStrong ? 'bg-raised font-semibold' : 'bg-raised'}>
-    <th scope="row" className={`px-4 py-2 text-left ${isStrong ? '' : 'font-normal'}`}>
+    <th scope="row" className={`py-2 pl-3 text-left lg:px-4 ${isStrong ? '' : 'font-normal'}`}>
       {words}
     </th>
-    <td colSpan={2} data-figure={name} className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
+    <td colSpan={2} data-figure={name} className="py-2 pr-3 pl-2 text-right lg:px-4 whitespace-nowrap tabular-nums">
       <Plain value={value} />
     </td>
   </tr>
 )
 
 const Cell = ({ value, isLast = false }: { readonly value: string; readonly isLast?: boolean }) => (
-  <td className={`${isLast ? 'px-4' : 'px-2'} py-1.5 text-right whitespace-nowrap tabular-nums`}>
+  <td className={`${isLast ? 'pr-3 pl-2 lg:px-4' : 'px-2'} py-1.5 text-right whitespace-nowrap tabular-nums`}>
     {/[1-9]/.test(value) ? <Plain value={value} /> : '—'}
   </td>
 )

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { ROLLS } from '#domain/game/rules'
+import { Icon } from '../../components/icon'
 import { useNumbers } from '../../text/numbers'
 
 interface RollBarProps {
@@ -9,11 +10,9 @@ interface RollBarProps {
   readonly under: number
   /** Null before a roll. */
   readonly roll: number | null
-  /** Shown large before a roll. */
-  readonly words: string
 }
 
-export function RollBar({ under, roll, words }: RollBarProps) {
+export function RollBar({ under, roll }: RollBarProps) {
   const numbers = useNumbers()
   const [isMoved, setMoved] = useState(false)
   useEffect(() => {
@@ -25,7 +24,7 @@ export function RollBar({ under, roll, words }: RollBarProps) {
   return (
     <div aria-hidden="true" data-testid="roll" className="grid gap-1 py-1">
       <p className={`text-center text-3xl font-bold tabular-nums ${isWon ? 'text-up-text' : ''}`}>
-        {roll === null ? words : numbers.count(roll)}
+        {roll === null ? <Icon name="dice" className="mx-auto size-9 text-brand-text" /> : numbers.count(roll)}
       </p>
       <div className="relative h-3 rounded-full bg-track">
         <span className="absolute inset-y-0 left-0 rounded-full bg-up" style={{ width: share(under) }} />

@@ -119,19 +119,9 @@ interface RollProps extends Pick<GameReading, 'odds'> {
   readonly answer: GameAnswer | undefined
 }
 
-/** Last roll; before the first round, the multiplier. */
 function Roll({ answer, odds }: RollProps) {
-  const { t } = useTranslation('game')
-  const numbers = useNumbers()
   const round = answer?.done?.intent === 'play' ? answer.done.value : null
-  return (
-    <RollBar
-      key={round?.roundNo ?? 0}
-      under={round?.under ?? odds?.under ?? 0}
-      roll={round?.roll ?? null}
-      words={odds ? t('times', { times: numbers.decimal(trimZeros(odds.multiplier)) }) : '—'}
-    />
-  )
+  return <RollBar key={round?.roundNo ?? 0} under={round?.under ?? odds?.under ?? 0} roll={round?.roll ?? null} />
 }
 
 interface OwnSeedProps {

@@ -132,7 +132,7 @@ function Options({ chosen, onChoose }: OptionsProps) {
           <label
             key={option}
             data-option={index + 1}
-            className="relative grid min-h-11 content-center gap-1 rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
+            className="flex min-h-11 items-center gap-3 rounded-lg border border-line px-3 py-2 text-sm has-checked:border-selected has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-selected"
           >
             <input
               type="radio"
@@ -141,11 +141,13 @@ function Options({ chosen, onChoose }: OptionsProps) {
               required
               checked={chosen === String(index + 1)}
               onChange={(event) => onChoose(event.target.value)}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              className="size-4 shrink-0 accent-selected"
             />
-            <OptionBar pool={pool} index={index} words={option}>
-              <Pays pool={pool} terms={terms} index={index} />
-            </OptionBar>
+            <span className="grid min-w-0 flex-1 gap-1">
+              <OptionBar pool={pool} index={index} words={option}>
+                <Pays pool={pool} terms={terms} index={index} />
+              </OptionBar>
+            </span>
           </label>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { Moment } from '../../components/moment'
 import { Hideable } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
 import { PageHeader } from '../../components/page-header'
 import { OptionBar, Pays, PoolLine } from '../../components/quiz/pool'
 import { useColon } from '../../text/colon'
@@ -29,12 +30,15 @@ function Events() {
   const { title, events, now } = useLoaderData<typeof loader>()
   return (
     <div className="pb-8 lg:px-5 lg:py-3">
-      <PageHeader title={title} text={t('text')} />
-      <p className="px-4 pb-4 lg:px-0">
-        <ButtonLink to="/quiz/mine" variant="quiet">
-          {t('mine_title')}
-        </ButtonLink>
-      </p>
+      <PageHeader
+        title={title}
+        text={t('text')}
+        end={
+          <ButtonLink to="/quiz/mine" size="sm">
+            {t('mine_title')}
+          </ButtonLink>
+        }
+      />
       {events.length === 0 ? (
         <Empty icon="orders">{t('no_events')}</Empty>
       ) : (
@@ -63,11 +67,14 @@ function Events() {
                       <li key={option}>
                         <Link
                           to={`/quiz/${id}?option=${index + 1}`}
-                          className="grid min-h-11 content-center gap-1 rounded-lg border border-line px-3 py-2 transition hover:border-selected hover:bg-raised"
+                          className="flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 py-2 transition hover:border-selected hover:bg-raised"
                         >
-                          <OptionBar pool={pool} index={index} words={option}>
-                            <Pays pool={pool} terms={rates} index={index} />
-                          </OptionBar>
+                          <span className="grid min-w-0 flex-1 gap-1">
+                            <OptionBar pool={pool} index={index} words={option}>
+                              <Pays pool={pool} terms={rates} index={index} />
+                            </OptionBar>
+                          </span>
+                          <Icon name="right" className="size-4 text-muted" />
                         </Link>
                       </li>
                     ))}
