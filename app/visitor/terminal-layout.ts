@@ -7,8 +7,8 @@ export interface TerminalLayout {
   readonly book: number
   readonly ticket: number
   readonly upper: number
-  /** On a phone, book and ticket come first; a wide screen always shows the chart. */
-  readonly isChartOpen: boolean
+  /** On a phone; a wide screen always shows the chart. Null until chosen. */
+  readonly isChartOpen: boolean | null
   /** True when every order requires confirmation. */
   readonly isAsking: boolean
 }
@@ -22,7 +22,7 @@ export const DEFAULT_TERMINAL_LAYOUT: TerminalLayout = {
   book: 256,
   ticket: 288,
   upper: 552,
-  isChartOpen: false,
+  isChartOpen: null,
   isAsking: true,
 }
 
@@ -50,7 +50,7 @@ export function parseTerminalLayout(text: string | undefined): TerminalLayout {
     book: size('book'),
     ticket: size('ticket'),
     upper: size('upper'),
-    isChartOpen: values.get('c') === '1',
+    isChartOpen: values.has('c') ? values.get('c') === '1' : null,
     isAsking: values.get('k') !== '0',
   }
 }
@@ -58,6 +58,6 @@ export function parseTerminalLayout(text: string | undefined): TerminalLayout {
 export const formatTerminalLayout = (layout: TerminalLayout): string =>
   [
     ...PANELS.map((name) => LETTERS[name] + String(layout[name])),
-    `c${layout.isChartOpen ? 1 : 0}`,
+    ...(layout.isChartOpen === null ? [] : [`c${layout.isChartOpen ? 1 : 0}`]),
     `k${layout.isAsking ? 1 : 0}`,
   ].join('.')

@@ -39,6 +39,7 @@ test('Ume applies on a phone for tokens that are shared out, and sees what she w
   expect(await page.locator('[data-figure=held_amount]').textContent()).toBe('2,500\u00a0USDT')
   // Its hold is listed among locked amounts, with the time of the allotment.
   await page.goto('/earn')
+  await page.locator('summary').filter({ hasText: 'Locked now' }).getByText('2,500 USDT').click()
   await page
     .locator('[data-row]')
     .filter({ hasText: 'Payment held until the allotment' })

@@ -8,6 +8,8 @@ test('a guest reads the terms by an old link, and sees what a loan would come to
   let page = await guest.open('/pages/common/borrowing')
   expect(page.heading).toBe('Loans')
   expect(page.hasButton('Calculate')).toBe(true)
+  // The least, before anything is typed.
+  expect(page.marked('data-figure', 'total').join()).toMatch(/^503,750\sUSDT$/)
   page = await page.click('Terms')
   expect(page.main).toContain('From 500,000 to 10,000,000 USDT worth')
   page = await page.click('Borrow')

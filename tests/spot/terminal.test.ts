@@ -13,8 +13,10 @@ import { shortcutOf } from '../../app/routes/trade.spot.$symbol/shortcuts'
 
 describe('the layout of the terminal', () => {
   test('comes back from its cookie as it was left', () => {
-    const left = { ...DEFAULT_TERMINAL_LAYOUT, book: 300, upper: 620, isChartOpen: true, isAsking: false }
-    expect(parseTerminalLayout(formatTerminalLayout(left))).toEqual(left)
+    const left = { ...DEFAULT_TERMINAL_LAYOUT, book: 300, upper: 620, isAsking: false }
+    for (const isChartOpen of [true, false, null]) {
+      expect(parseTerminalLayout(formatTerminalLayout({ ...left, isChartOpen }))).toEqual({ ...left, isChartOpen })
+    }
   })
 
   test('is as it was made where the cookie says nothing or nonsense, and never beyond its bounds', () => {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import type { WordKey } from '../../../locales/key'
 import { useNumbers } from '../../text/numbers'
 import { FigureGrid } from '../figure-list'
 
@@ -55,13 +54,8 @@ export function SignedUsdt({ units }: { readonly units: string }) {
   return <span className={`tabular-nums ${toneOf(units)}`}>{result(units)}</span>
 }
 
-const IN_USDT: ReadonlySet<string> = new Set(['profit', 'drawdown', 'followers_profit', 'yesterday'])
-
-/** Name of a figure; amounts name their unit. */
-export function useFigureWords(): (key: WordKey<'copy'>) => string {
-  const { t } = useTranslation('copy')
-  return (key) => (IN_USDT.has(key) ? `${t(key)} (USDT)` : t(key))
-}
+/** Where no head names the unit. */
+export const inUsdt = (value: ReactNode): ReactNode => <>{value} USDT</>
 
 /** Without ended trades, results are dashes. */
 export function CopyFigures({
@@ -71,24 +65,24 @@ export function CopyFigures({
   readonly figures: ShownFigures
   readonly isWhole?: boolean
 }) {
-  const words = useFigureWords()
+  const { t } = useTranslation('copy')
   const numbers = useNumbers()
   const { percent, usdt } = useCopyNumbers()
   const { profit, returnRate, accuracy, drawdown, followersProfit, followers, ended } = figures
   const ofTrades = (value: ReactNode) => (ended === 0 ? '—' : value)
   const rows = [
-    ['profit', ofTrades(<SignedUsdt units={profit} />)],
+    ['profit', ofTrades(inUsdt(<SignedUsdt units={profit} />))],
     ['return', ofTrades(<span className={toneOf(returnRate)}>{percent(returnRate)}</span>)],
     ['accuracy', ofTrades(percent(accuracy))],
-    ['drawdown', ofTrades(usdt(drawdown))],
-    ['followers_profit', ofTrades(<SignedUsdt units={followersProfit} />)],
+    ['trades', numbers.count(ended)],
+    ['drawdown', ofTrades(inUsdt(usdt(drawdown)))],
+    ['followers_profit', ofTrades(inUsdt(<SignedUsdt units={followersProfit} />))],
     ['followers', numbers.count(followers)],
-    ...(isWhole ? ([['trades', numbers.count(ended)]] as const) : []),
   ] as const
   return (
     <FigureGrid
-      rows={rows.map(([key, value]) => ({ key, label: words(key), value }))}
-      className={`grid-cols-3 gap-x-3 gap-y-2 text-sm ${isWhole ? 'lg:grid-cols-7' : ''}`}
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      className={`grid-cols-2 gap-x-3 gap-y-2 text-sm ${isWhole ? 'sm:grid-cols-3 lg:grid-cols-7' : ''}`}
     />
   )
 }

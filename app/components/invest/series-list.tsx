@@ -106,7 +106,12 @@ function Distance({ series, index }: { readonly series: Series; readonly index: 
   const numbers = useNumbers()
   if (index === undefined) return null
   const change = numbers.change((((series.strike - index) / index) * 100).toFixed(1))
-  return <> · {t('from_index', { change })}</>
+  return (
+    <>
+      {' · '}
+      <span className="whitespace-nowrap">{t('from_index', { change })}</span>
+    </>
+  )
 }
 
 /** "BTC · sell at 57,800": a call sells the coin at the strike price, a put buys it. */

@@ -2,6 +2,7 @@
 
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { decodeAmount, total } from '#domain/money/amount'
 import { useSite } from '../../site/site'
 import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
@@ -23,6 +24,19 @@ export interface LockedLine {
   readonly asset: { readonly code: string; readonly scale: number }
   readonly amount: string
   readonly until: number
+}
+
+/** Sum of each asset: "12,380.5 USDT · 0.1 BTC". */
+export function LockedSums({ lines }: { readonly lines: readonly LockedLine[] }) {
+  const numbers = useNumbers()
+  const assets = new Map(lines.map(({ asset }) => [asset.code, asset]))
+  const sumOf = (code: string) =>
+    total(lines.filter(({ asset }) => asset.code === code).map(({ amount }) => decodeAmount(amount)))
+  return (
+    <Hideable>
+      {[...assets].map(([code, asset]) => `${numbers.amount(asset, sumOf(code))}\u00a0${code}`).join(' · ')}
+    </Hideable>
+  )
 }
 
 export function LockedList({ lines }: { readonly lines: readonly LockedLine[] }) {

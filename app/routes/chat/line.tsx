@@ -23,13 +23,14 @@ interface LineProps {
 export function Line({ line: { no, author, name, text, at }, onReply }: LineProps) {
   const { t } = useTranslation('chat')
   const { reader, demoAuthors } = useLoaderData<typeof loader>()
+  const isAlive = useAlive()
   const isOwn = reader?.author === author
   const isDemo = demoAuthors.includes(author)
   return (
     <li data-no={no} className={`grid min-w-0 text-sm ${isOwn ? 'justify-items-end' : ''}`}>
       <div className={`relative max-w-[90%] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}>
         <p
-          className={`flex flex-wrap items-center gap-x-2 text-xs text-muted ${reader && !isOwn ? 'min-h-7 pr-8' : ''}`}
+          className={`flex flex-wrap items-center gap-x-2 text-xs text-muted ${reader && !isOwn ? 'min-h-7 pr-17' : ''}`}
         >
           <span className="font-semibold">
             {isOwn ? t('you') : isDemo ? name.replace(DEMO_ENDING, '') : name}
@@ -39,16 +40,30 @@ export function Line({ line: { no, author, name, text, at }, onReply }: LineProp
           <Moment at={at} form="clock" />
         </p>
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-        {reader && !isOwn && <Options no={no} onReply={() => onReply(name)} />}
+        {reader && !isOwn && (
+          <>
+            {isAlive && !reader.mute && (
+              <button
+                type="button"
+                aria-label={`${t('reply')} @${name}`}
+                title={t('reply')}
+                onClick={() => onReply(name)}
+                className="absolute top-0 right-10 grid h-11 w-9 place-items-center text-muted hover:text-ink"
+              >
+                {'\u21A9\uFE0E'}
+              </button>
+            )}
+            <Options no={no} />
+          </>
+        )}
       </div>
     </li>
   )
 }
 
-function Options({ no, onReply }: { readonly no: number; readonly onReply: () => void }) {
+function Options({ no }: { readonly no: number }) {
   const { t } = useTranslation('chat')
-  const { room, reader } = useLoaderData<typeof loader>()
-  const isAlive = useAlive()
+  const { room } = useLoaderData<typeof loader>()
   return (
     <details className="text-xs text-muted">
       <summary
@@ -60,19 +75,6 @@ function Options({ no, onReply }: { readonly no: number; readonly onReply: () =>
       <Form method="post" action={`/chat?room=${room}`} preventScrollReset className="flex flex-wrap gap-2 py-1">
         <input type="hidden" name="room" value={room} />
         <input type="hidden" name="message_no" value={no} />
-        {isAlive && !reader?.mute && (
-          <Button
-            type="button"
-            variant="quiet"
-            size="sm"
-            onClick={(event) => {
-              event.currentTarget.closest('details')?.removeAttribute('open')
-              onReply()
-            }}
-          >
-            {t('reply')}
-          </Button>
-        )}
         {(['report', 'hide'] as const).map((intent) => (
           <Button key={intent} name="intent" value={intent} variant="quiet" size="sm">
             {t(intent)}

@@ -107,7 +107,7 @@ function Lines({ received, onReply }: LinesProps) {
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80
       }}
-      className="panel h-[calc(100dvh-24rem)] min-h-60 overflow-y-auto p-3 lg:h-[calc(100dvh-19rem)] lg:p-4"
+      className="panel flex h-[calc(100dvh-24rem)] min-h-60 flex-col overflow-y-auto p-3 lg:h-[calc(100dvh-19rem)] lg:p-4"
       // Scrolled by keys too.
       tabIndex={0}
       role="group"
@@ -122,7 +122,7 @@ function Lines({ received, onReply }: LinesProps) {
         </Link>
       )}
       {shown.length === 0 && <p className="py-8 text-center text-sm text-muted">{t('none')}</p>}
-      <ol className="grid gap-3" aria-live="polite">
+      <ol className="mt-auto grid gap-3" aria-live="polite">
         {shown.map((line) => (
           <Fragment key={line.no}>
             {line.no === firstNew && (

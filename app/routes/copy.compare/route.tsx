@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../components/avatar'
 import { Button, ButtonLink } from '../../components/button'
-import { SignedUsdt, useCopyNumbers, useFigureWords, useHoldingTime } from '../../components/copy/figures'
+import { SignedUsdt, inUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy/figures'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
@@ -121,7 +121,7 @@ function useRows(): readonly Row[] {
   return [
     {
       word: 'profit',
-      cell: ({ profit }) => <SignedUsdt units={profit} />,
+      cell: ({ profit }) => inUsdt(<SignedUsdt units={profit} />),
       value: ofTrades(({ profit }) => BigInt(profit)),
     },
     {
@@ -134,10 +134,14 @@ function useRows(): readonly Row[] {
       cell: ({ accuracy }) => percent(accuracy),
       value: ofTrades(({ accuracy }) => BigInt(accuracy)),
     },
-    { word: 'drawdown', cell: ({ drawdown }) => usdt(drawdown), value: ofTrades(({ drawdown }) => -BigInt(drawdown)) },
+    {
+      word: 'drawdown',
+      cell: ({ drawdown }) => inUsdt(usdt(drawdown)),
+      value: ofTrades(({ drawdown }) => -BigInt(drawdown)),
+    },
     {
       word: 'followers_profit',
-      cell: ({ followersProfit }) => <SignedUsdt units={followersProfit} />,
+      cell: ({ followersProfit }) => inUsdt(<SignedUsdt units={followersProfit} />),
       value: ({ followersProfit, copies }) => (copies === 0 ? null : BigInt(followersProfit)),
     },
     { word: 'followers', cell: ({ followers }) => numbers.count(followers) },
@@ -149,7 +153,6 @@ function useRows(): readonly Row[] {
 
 function Figures({ pair }: { readonly pair: Pair }) {
   const { t } = useTranslation('copy')
-  const words = useFigureWords()
   const rows = useRows()
   return (
     <section className="panel overflow-hidden">
@@ -172,7 +175,7 @@ function Figures({ pair }: { readonly pair: Pair }) {
           {rows.map(({ word, cell, value }) => (
             <tr key={word}>
               <th scope="row" className="p-3 text-left text-xs font-normal text-muted">
-                {words(word)}
+                {t(word)}
               </th>
               {pair.map((trader, place) => {
                 const other = pair[1 - place]

@@ -7,7 +7,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/button'
-import { CopyFigures, SignedUsdt, useCopyNumbers, useFigureWords, useHoldingTime } from '../../components/copy/figures'
+import { CopyFigures, SignedUsdt, inUsdt, useCopyNumbers, useHoldingTime } from '../../components/copy/figures'
 import { type Column, DataTable } from '../../components/data-table'
 import { DemoBadge } from '../../components/demo-badge'
 import { Empty } from '../../components/empty'
@@ -134,9 +134,9 @@ function MoreFigures() {
   const { percent } = useCopyNumbers()
   const { yesterday, heldMs, open, share, copies, figures } = useLoaderData<typeof loader>()
   const holding = useHoldingTime()
-  const words = useFigureWords()
+  const { t } = useTranslation('copy')
   const rows = [
-    ['yesterday', figures.ended === 0 ? '—' : <SignedUsdt key="yesterday" units={yesterday} />],
+    ['yesterday', figures.ended === 0 ? '—' : inUsdt(<SignedUsdt units={yesterday} />)],
     ['holding', holding(heldMs)],
     ['open_trades', numbers.count(open)],
     ['share', percent(share)],
@@ -145,8 +145,8 @@ function MoreFigures() {
   ] as const
   return (
     <FigureGrid
-      rows={rows.map(([key, value]) => ({ key, label: words(key), value }))}
-      className="grid-cols-3 gap-x-3 gap-y-2 text-sm lg:grid-cols-7"
+      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      className="grid-cols-2 gap-x-3 gap-y-2 text-sm sm:grid-cols-3 lg:grid-cols-7"
     />
   )
 }

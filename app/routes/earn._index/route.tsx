@@ -4,8 +4,9 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { FeatureWords } from '../../components/feature-words'
 import { HiddenAmounts } from '../../components/hidden-amounts'
+import { Icon } from '../../components/icon'
 import { StageBadge } from '../../components/ieo/sale'
-import { LockedList } from '../../components/mining/locked-list'
+import { LockedList, LockedSums } from '../../components/mining/locked-list'
 import { MiningOffers } from '../../components/mining/offers'
 import { plainDecimal } from '../../forms/decimal-field'
 import { PageHeader } from '../../components/page-header'
@@ -45,15 +46,18 @@ function Earn() {
       <PageHeader title={t('title')} backTo="/" />
       <div className="grid gap-6 px-4 lg:px-0">
         <p className="text-sm text-muted">{t('intro')}</p>
-        {locked && (
-          <section className="panel overflow-hidden">
-            <h2 className="p-4 font-semibold">{t('own')}</h2>
-            {locked.length === 0 ? (
-              <p className="px-4 pb-4 text-sm text-muted">{t('own_none')}</p>
-            ) : (
-              <LockedList lines={locked} />
-            )}
-          </section>
+        {locked?.length === 0 && <p className="panel p-4 text-sm text-muted">{t('own_none')}</p>}
+        {locked && locked.length > 0 && (
+          <details className="panel group overflow-hidden">
+            <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2">
+              <h2 className="font-semibold">{t('own')}</h2>
+              <span className="ml-auto text-right text-sm tabular-nums">
+                <LockedSums lines={locked} />
+              </span>
+              <Icon name="down" className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
+            </summary>
+            <LockedList lines={locked} />
+          </details>
         )}
         <section className="grid gap-3">
           <Head title={tMining('title')} to="/earn/lock" words={tMining('orders_title')} wordsTo="/earn/lock/orders" />

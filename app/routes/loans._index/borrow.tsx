@@ -1,6 +1,6 @@
 // Loan request in two forms: the first computes the terms, the second submits.
 
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { interestOfTerm } from '#domain/loan/interest'
@@ -20,7 +20,7 @@ import { TransferLink } from '../../components/wallet/transfer-link'
 import { plainDecimal } from '../../forms/decimal-field'
 import { commandOf } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
-import { Entitlement } from './terms'
+import { Entitlement, useWhole } from './terms'
 import type { action, loader } from './data.server'
 
 export function BorrowTab() {
@@ -45,8 +45,14 @@ function AskForm() {
   // A new address brings its own amount.
   if (typed.amount !== amount) setTyped({ amount, text: amount })
   const chosen = terms.find(({ id }) => id === termId)
-  const whole = (worth: bigint) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
+  const whole = useWhole()
   const isAsking = useNavigation().state === 'loading'
+  const submit = useSubmit()
+  const choose = (term: string) => {
+    // An amount of another asset would be another loan.
+    const isSame = terms.find(({ id }) => String(id) === term)?.asset.code === unit
+    submit({ tab: 'borrow', term, ...(isSame && { amount: typed.text }) })
+  }
   const words = ({ asset, days, dailyRate }: (typeof terms)[number]) =>
     t('term_option', { asset: asset.code, days, apr: numbers.rate(yearly(dailyRate)) })
   return (
@@ -57,7 +63,7 @@ function AskForm() {
         name="term"
         key={`term ${termId}`}
         defaultValue={String(termId)}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        onChange={(event) => choose(event.currentTarget.value)}
         options={terms.filter(({ isOpen }) => isOpen).map((each) => ({ value: String(each.id), words: words(each) }))}
       />
       <AmountField

@@ -4,7 +4,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import * as v from 'valibot'
 import { findAsset, findKnownAsset } from '#domain/catalogue'
-import { LOAN_DAYS_PRESET, LOAN_WALLET, mayBorrow } from '#domain/loan/terms'
+import { LOAN_DAYS_PRESET, LOAN_WALLET, type LoanTerms, mayBorrow } from '#domain/loan/terms'
+import { formatUnits, trimZeros } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
 import { loadCatalogue } from '#services/catalogue'
 import { checkGate } from '#services/gates'
 import { type Margin, loadMargin, readMargin } from '#services/loan/margin'
@@ -77,7 +79,8 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     termId: term?.id ?? 0,
     unit: term?.asset.code ?? '',
     scale: term?.asset.scale ?? 0,
-    amount,
+    /** As asked, otherwise the least, so that costs stand beside it. */
+    amount: amount || leastOf(term),
     closed: gate.ok ? null : ownRefusalText(request, gate.refusal),
     preview: preview?.ok ? preview.value : null,
     problem: preview?.ok === false ? ownRefusalText(request, preview.refusal) : null,
@@ -94,6 +97,10 @@ export async function loader({ request, context: { env, place } }: LoaderFunctio
     commandId: crypto.randomUUID(),
   }
 }
+
+/** Worths are in USDT, so the least of another asset moves with its price; none is suggested. */
+const leastOf = (term: LoanTerms | undefined): string =>
+  term?.asset.code === 'USDT' ? trimZeros(formatUnits(term.worthMin, VALUE_SCALE)) : ''
 
 async function readOwn(request: Request, env: Env, session: Session, tab: LoanTab) {
   const stage = tab === 'history' ? 'ended' : 'live'

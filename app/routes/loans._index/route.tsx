@@ -15,7 +15,7 @@ import { TimeZoneNote } from '../../components/time-zone-note'
 import { askFunds as clientAction } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import { BorrowTab } from './borrow'
-import { QuestionsTab, TermsTab } from './terms'
+import { QuestionsTab, TermsTab, useWhole } from './terms'
 import type { loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -31,10 +31,16 @@ export default featurePage('loan', Loans)
 
 function Loans() {
   const { t } = useTranslation('loan')
-  const { tab, closed } = useLoaderData<typeof loader>()
+  const {
+    tab,
+    closed,
+    terms: [first],
+  } = useLoaderData<typeof loader>()
+  const whole = useWhole()
+  const range = first && t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })
   return (
     <div className="mx-auto max-w-5xl pb-8">
-      <PageHeader title={t('title')} text={t('text')} backTo="/" />
+      <PageHeader title={t('title')} text={`${t('text')} ${range ?? ''}`} backTo="/" />
       <Tabs
         label={t('title')}
         tabs={TABS.map((each) => ({

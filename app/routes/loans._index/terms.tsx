@@ -4,7 +4,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { LOAN_VIP_MIN } from '#domain/loan/terms'
 import { rate, yearly } from '#domain/money/rate'
-import { formatUnits } from '#domain/money/amount'
+import { formatUnits, trimZeros } from '#domain/money/amount'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { vipLevel } from '#domain/promotion/vip'
 import { Badge } from '../../components/badge'
@@ -18,12 +18,15 @@ import type { loader } from './data.server'
 
 type Term = ReturnType<typeof useLoaderData<typeof loader>>['terms'][number]
 
+/** Writes a worth of whole USDT. */
+export function useWhole(): (worth: bigint) => string {
+  const numbers = useNumbers()
+  return (worth) => numbers.decimal(trimZeros(formatUnits(worth, VALUE_SCALE)))
+}
+
 export function TermsTab() {
   const { t } = useTranslation('loan')
-  const numbers = useNumbers()
   const { terms } = useLoaderData<typeof loader>()
-  const [first] = terms
-  const whole = (worth: Term['worthMin']) => numbers.decimal(formatUnits(worth, VALUE_SCALE).replace(/\.0+$/, ''))
   return (
     <>
       <Entitlement />
@@ -34,11 +37,7 @@ export function TermsTab() {
       </section>
       <section className="grid gap-3">
         <h2 className="px-1 font-semibold">{t('terms_title')}</h2>
-        {first && (
-          <p className="px-1 text-sm text-muted">
-            {t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })} {t('hour_begun')}
-          </p>
-        )}
+        <p className="px-1 text-sm text-muted">{t('hour_begun')}</p>
         <div className="grid gap-3 md:grid-cols-2">
           {[...new Set(terms.map(({ asset }) => asset.code))].map((code) => (
             <TermsOf key={code} code={code} terms={terms.filter(({ asset }) => asset.code === code)} />
@@ -97,10 +96,9 @@ function TermsOf({ code, terms }: { readonly code: string; readonly terms: reado
 /** Eligibility: requirements, and the missing ones for this user. */
 export function Entitlement() {
   const { t } = useTranslation('loan')
-  const numbers = useNumbers()
   const { borrower, mayBorrow } = useLoaderData<typeof loader>()
   const location = useLocation()
-  const volume = numbers.decimal(formatUnits(vipLevel(LOAN_VIP_MIN).volumeMin, VALUE_SCALE).replace(/\.0+$/, ''))
+  const volume = useWhole()(vipLevel(LOAN_VIP_MIN).volumeMin)
   const link = 'py-2 text-selected-text underline'
   if (borrower && mayBorrow && borrower.identity > 0) return <Notice tone="good">{t('entitled')}</Notice>
   return (

@@ -51,13 +51,15 @@ export function Ticket(props: TicketProps) {
         <Sizes {...part} />
         <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} facts={facts} drawnAt={drawnAt} />
-        {userId === null ? (
-          <TicketLogin words={t('log_in')} typed={{ ...fields }} />
-        ) : (
-          <button aria-disabled={isSending} className={buttonClass({ variant, isWide: true })}>
-            {isSending ? t('sending') : place}
-          </button>
-        )}
+        <div className="phone-bar">
+          {userId === null ? (
+            <TicketLogin words={t('log_in')} typed={{ ...fields }} />
+          ) : (
+            <button aria-disabled={isSending} className={buttonClass({ variant, isWide: true })}>
+              {isSending ? t('sending') : place}
+            </button>
+          )}
+        </div>
         <Notices facts={facts} reading={reading} answer={shown} />
         {fields.kind === 'market' && <p className="text-2xs text-muted">{t('first_tick')}</p>}
       </fetcher.Form>

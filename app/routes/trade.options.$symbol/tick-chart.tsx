@@ -188,8 +188,10 @@ function Running({ row, y, dueX, level, now, price }: RunningProps) {
         style={{ top: `${y}%` }}
       >
         <span aria-hidden="true">{arrow}</span> {t(row.direction)}{' '}
-        <Hideable>{numbers.decimal(trimZeros(formatUnits(decodeAmount(row.stake), 6)))}</Hideable> ·{' '}
-        {price(row.entrySteps ?? 0)} · {t('seconds', { count: Math.max(0, Math.ceil((dueAt - now) / 1_000)) })}
+        <Hideable>{numbers.decimal(trimZeros(formatUnits(decodeAmount(row.stake), 6)))}</Hideable>
+        {/* On a phone it would cover the line. */}
+        <span className="max-sm:hidden"> · {price(row.entrySteps ?? 0)}</span> ·{' '}
+        {t('seconds', { count: Math.max(0, Math.ceil((dueAt - now) / 1_000)) })}
       </span>
       <span
         data-due={row.orderNo}

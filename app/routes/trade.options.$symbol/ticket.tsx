@@ -121,7 +121,7 @@ function Ahead({ facts: { terms }, next, drawnAt, fields, figures }: AheadProps)
   return (
     <p className="col-span-2 flex flex-wrap justify-between gap-x-3 text-xs text-muted lg:hidden">
       <span>
-        {t('outcome_won')}{' '}
+        {t('if_won')}{' '}
         <span className="text-good-text tabular-nums">
           {figures
             ? `+${moneyIn(numbers, terms.stake)(subtract(figures.ifRight, figures.ifWrong))}`

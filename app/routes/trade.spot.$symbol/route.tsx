@@ -85,6 +85,9 @@ function Terminal() {
   const { balances = null, margin = null, liveFees = null } = own ?? {}
   const facts = useTicketFacts({ book, balances, margin, liveFees, openOrders: openOrders.length })
   const initial = useInitialFields(facts)
+  // A share is bought by its chart, a coin by its book.
+  const takesMarket = useTakesMarket(pair.stock)
+  const isChartOpen = layout.isChartOpen ?? (pair.stock !== undefined && takesMarket)
   const [search, setSearch] = useState(() => choiceSearch(initial, pair.stock !== undefined))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
   const openChart = useCallback((isChartOpen: boolean) => changeLayout({ isChartOpen }), [changeLayout])
@@ -92,7 +95,12 @@ function Terminal() {
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
   return (
     <PairQuotesProvider value={quotes}>
-      <div className="terminal" data-bookless={isBookless || undefined} style={sizesOf(layout)}>
+      <div
+        className="terminal"
+        data-stock={pair.stock && true}
+        data-bookless={isBookless || undefined}
+        style={sizesOf(layout)}
+      >
         <div data-panel="bar">
           <PairBar pair={pair} coinSymbol={drawn.coinSymbol} link={link} isStale={isStale} markets={markets}>
             <Keys onPick={setPicked} />
@@ -102,7 +110,7 @@ function Terminal() {
           <MarketList product="spot" {...markets} />
         </div>
         <div data-panel="chart" data-stale={isStale}>
-          {pair.stock && !layout.isChartOpen && <ClosedMarket stock={pair.stock} quote={quote} closes={drawn.closes} />}
+          {pair.stock && !isChartOpen && <ClosedMarket stock={pair.stock} quote={quote} closes={drawn.closes} />}
           <ChartPanel
             pair={pair}
             closes={closes}
@@ -113,7 +121,7 @@ function Terminal() {
             openOrders={openOrders}
             conditionals={own?.conditionals ?? NO_CONDITIONALS}
             fills={own?.fills ?? NO_FILLS}
-            isOpen={layout.isChartOpen}
+            isOpen={isChartOpen}
             onOpen={openChart}
             onDepth={setDepth}
           />
