@@ -171,6 +171,9 @@ export class Bench extends WorkerEntrypoint<BenchEnv> {
         ).fetch(request)
       case 'account':
         return new Response(await accountOf(env, name).asSystem(await request.text()))
+      case 'accounts':
+        await tellMany(env, await request.json())
+        return new Response('null')
       case 'ieo-apply': {
         const asked: Parameters<typeof applyMany>[2] = JSON.parse(await request.text())
         await applyMany(env, Number(name), asked)
@@ -278,6 +281,16 @@ async function roundsOf(env: BenchEnv, call: HouseCall): Promise<string> {
 }
 
 const yieldsOf = (env: BenchEnv, name: string) => env.YieldRoom.get(env.YieldRoom.idFromName(name))
+
+/** Calls to an account arrive in their order, and share its commits. */
+async function tellMany(env: BenchEnv, accounts: readonly (readonly [userId: number, requests: readonly object[]])[]) {
+  await Promise.all(
+    accounts.map(([userId, requests]) => {
+      const account = accountOf(env, String(userId))
+      return Promise.all(requests.map((request) => account.asSystem(JSON.stringify(request))))
+    }),
+  )
+}
 
 /** Account stub, typed as its RPC interface. */
 const accountOf = (env: BenchEnv, name: string): AccountRpc => env.Account.get(env.Account.idFromName(name))

@@ -14,10 +14,12 @@ import { openSite } from '../scripts/lib/operator.mjs'
 import { Verdict } from './alternate.mjs'
 import { serverSeconds, watchOthers } from './machine.mjs'
 import { BACKUP_TOKEN, serve } from './served.mjs'
-import { openTraders, tell } from './traders.mjs'
+import { ACCOUNTS_PER_SECOND_MAX, FIRST_ACCOUNT, openingOf, tell, tellMany } from './traders.mjs'
 
 const SECONDS_MAX = 600
 const USDT = 3
+/** Accounts that are filled at once. */
+const AT_ONCE = 16
 /** Accounts that are compared. */
 const COMPARED_EVERY = 20
 
@@ -33,25 +35,34 @@ const file = join(folder, 'site.cmbackup')
 const siteOf = async ({ port }) => (await openSite(`http://127.0.0.1:${port}`)).site
 
 async function fill({ port, database }) {
-  const traders = await openTraders(port, accounts)
+  const userIds = Array.from({ length: accounts }, (_, index) => FIRST_ACCOUNT + index)
   await database
     .prepare(
       `INSERT INTO user (id, email, password_hash, nickname, language, invite_code, created_at, password_changed_at)
        SELECT value, 'bench' || value || '@cm.example', 'none', 'Bench ' || value, 'en', 'B' || value, 1, 1 FROM json_each(?)`,
     )
-    .bind(JSON.stringify(traders.map(({ userId }) => userId)))
+    .bind(JSON.stringify(userIds))
     .run()
-  const waiting = traders.values()
-  const work = async () => {
-    for (const { userId } of waiting)
-      for (let no = 1; no <= Number(options.deposits); no++) {
-        const amount = String(userId * 1000 + no)
-        await tell(port, userId, { type: 'credit_deposit', depositId: userId * 100 + no, assetId: USDT, amount })
-      }
+  const start = performance.now()
+  for (let from = 0; from < accounts; from += AT_ONCE) {
+    const some = userIds.slice(from, from + AT_ONCE)
+    await tellMany(
+      port,
+      some.map((userId) => [userId, [...openingOf(userId), ...depositsOf(userId)]]),
+    )
+    const dueAt = start + ((from + some.length) * 1000) / ACCOUNTS_PER_SECOND_MAX
+    if (accounts > 1000) await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())))
   }
-  await Promise.all(Array.from({ length: 32 }, work))
-  return traders.map(({ userId }) => userId)
+  return userIds
 }
+
+const depositsOf = (userId) =>
+  Array.from({ length: Number(options.deposits) }, (_, index) => ({
+    type: 'credit_deposit',
+    depositId: userId * 100 + index + 1,
+    assetId: USDT,
+    amount: String(userId * 1000 + index + 1),
+  }))
 
 /** What an account says of its books. */
 async function booksOf({ port }, userIds) {
@@ -88,7 +99,7 @@ try {
   const source = await serve()
   let compared, before
   try {
-    const userIds = await fill(source)
+    const { result: userIds } = await measured('filling', () => fill(source))
     compared = userIds.filter((_, index) => index % COMPARED_EVERY === 0)
     before = await booksOf(source, compared)
     const site = await siteOf(source)

@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { ask, httpRequest, load } from './load.mjs'
 import { SESSION_SECRET } from './served.mjs'
 
-const FIRST_ACCOUNT = 10_001
+export const FIRST_ACCOUNT = 10_001
 export const PAIR = 'BTC-USDT'
 const BTC = 1
 const USDT = 3
@@ -21,22 +21,21 @@ const tokenOf = (userId, sessionId) => {
  * The local runtime has half a gigabyte for the SQLite of all rooms. A room frees its share some time after it fell
  * asleep, ten seconds after its last call, which limits the rate of opening thousands of accounts.
  */
-const ACCOUNTS_PER_SECOND_MAX = 60
+export const ACCOUNTS_PER_SECOND_MAX = 60
 
 /** Opens accounts, each with a session and money; `firstIndex` counts the accounts that are open already. */
 export async function openTraders(port, count, firstIndex = 0) {
   const traders = Array.from({ length: count }, (_, index) => {
     const userId = FIRST_ACCOUNT + firstIndex + index
-    const sessionId = `bench-session-${userId}`
+    const sessionId = sessionOf(userId)
     return { userId, sessionId, token: tokenOf(userId, sessionId), seq: 0, orderNo: 0, received: 0, placed: 0 }
   })
   const start = performance.now()
   const waiting = traders.values()
   let opened = 0
   const openSome = async () => {
-    for (const { userId, sessionId } of waiting) {
-      await tell(port, userId, { type: 'open_session', sessionId, expiresAt: Date.now() + 86_400_000, device: 'bench' })
-      await tell(port, userId, { type: 'grant_demo', ref: 'bench', grants: grants() })
+    for (const { userId } of waiting) {
+      for (const request of openingOf(userId)) await tell(port, userId, request)
       const dueAt = start + (++opened * 1000) / ACCOUNTS_PER_SECOND_MAX
       if (count > 1000) await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())))
     }
@@ -45,21 +44,33 @@ export async function openTraders(port, count, firstIndex = 0) {
   return traders
 }
 
+const sessionOf = (userId) => `bench-session-${userId}`
+
+/** A session and play money. */
+export const openingOf = (userId) => [
+  { type: 'open_session', sessionId: sessionOf(userId), expiresAt: Date.now() + 86_400_000, device: 'bench' },
+  { type: 'grant_demo', ref: 'bench', grants: grants() },
+]
+
 const grants = () => [
   { assetId: BTC, amount: String(1_000n * 10n ** 8n), wallet: 'change' },
   { assetId: USDT, amount: String(100_000_000n * 10n ** 6n), wallet: 'change' },
 ]
 
-/** System call to an account, as by the Worker. Retried while the local runtime cannot open another account. */
-export async function tell(port, userId, request, triesLeft = 5) {
+/** System call to an account, as by the Worker. */
+export const tell = (port, userId, request) => post(port, `/bench/account/${userId}`, request)
+
+/** Several calls to each of several accounts, in the order of each: `[userId, requests]`. All of it may be repeated. */
+export const tellMany = (port, accounts) => post(port, '/bench/accounts', accounts)
+
+/** Retried while the local runtime cannot open another account. */
+async function post(port, path, body, triesLeft = 5) {
   try {
-    return JSON.parse(
-      await ask(port, httpRequest('POST', `/bench/account/${userId}`, { body: JSON.stringify(request) })),
-    )
+    return JSON.parse(await ask(port, httpRequest('POST', path, { body: JSON.stringify(body) })))
   } catch (failure) {
     if (triesLeft === 0) throw failure
     await new Promise((resolve) => setTimeout(resolve, 3_000))
-    return tell(port, userId, request, triesLeft - 1)
+    return post(port, path, body, triesLeft - 1)
   }
 }
 

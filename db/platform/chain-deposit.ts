@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time'
 import type { DepositRow } from './deposit'
 import { openDirectory, runBatch } from './directory'
 import { deposit } from './funds-schema'
-import { IS_SENDER_OPEN } from './screening'
+import { SENDER_OPEN } from './screening'
 
 export type ChainDeposit = Pick<
   DepositRow,
@@ -101,7 +101,7 @@ export const listConfirming = (
       and(
         eq(deposit.network, network),
         eq(deposit.state, 'confirming'),
-        or(lt(deposit.confirmations, deposit.confirmationsMin), sql`not ${IS_SENDER_OPEN}`),
+        or(lt(deposit.confirmations, deposit.confirmationsMin), sql.raw(`not ${SENDER_OPEN}`)),
       ),
     )
     .orderBy(asc(sql`${deposit.height} + ${deposit.confirmationsMin} - 1 > ${tip}`), ...byTurn)

@@ -5,6 +5,7 @@ import { isSecretColumn } from '#domain/leaving/own-data'
 import { LEDGER_LINES } from '#domain/leaving/sealed'
 import { openDirectory } from './directory'
 import { user } from './identity-schema'
+import { SENDER_OPEN } from './screening'
 
 /** Tables with a user's number for internal work of site or staff. */
 const NOT_OWN = [
@@ -58,9 +59,13 @@ export async function ownDirectoryRows(
   return { rows, next: results.length === ROWS_AT_ONCE ? (results.at(-1)?.row_no ?? null) : null }
 }
 
+/** A deposit that has arrived and waits for people, without saying what they were told of its sender. */
+const IS_HELD = `(state = 'review' OR (state = 'confirming' AND confirmations >= confirmations_min AND ${SENDER_OPEN}))`
+
 /** Counts of unfinished items in the directory, named as in `unfinished` of account features; each product adds its own line. */
 const UNFINISHED: Readonly<Record<string, string>> = {
-  deposits: `SELECT count(*) FROM deposit WHERE user_id = ?1 AND state IN ('confirming', 'review')`,
+  deposits: `SELECT count(*) FROM deposit WHERE user_id = ?1 AND state = 'confirming' AND NOT ${IS_HELD}`,
+  deposits_held: `SELECT count(*) FROM deposit WHERE user_id = ?1 AND ${IS_HELD}`,
   buy_orders: `SELECT count(*) FROM buy_order WHERE user_id = ?1 AND state IN ('to_pay', 'review', 'paid')`,
   loan_requests: `SELECT count(*) FROM loan_request WHERE user_id = ?1 AND state = 'review'`,
   artworks: `SELECT count(*) FROM nft_lot WHERE seller_id = ?1 AND state IN ('open', 'won')`,

@@ -222,9 +222,9 @@ interface SenderOf {
 export const sendersOf = ({ network, txId }: Pick<SenderOf, 'network' | 'txId'>): string => `${network}:${txId} `
 
 /** SQL: a sender of this deposit waits for the two people. */
-export const IS_SENDER_OPEN = sql`exists (select 1 from ${screening} as one
-  where one.user_id = ${deposit.userId} and one.state <> 'clear' and one.state = 'open' and one.kind = 'deposit'
-    and instr(one.subject_id, ${deposit.network} || ':' || ${deposit.txId} || ' ') = 1)`
+export const SENDER_OPEN = `exists (select 1 from screening as one
+  where one.user_id = deposit.user_id and one.state <> 'clear' and one.state = 'open' and one.kind = 'deposit'
+    and instr(one.subject_id, deposit.network || ':' || deposit.tx_id || ' ') = 1)`
 
 /** The newest pass, or null. */
 export async function findPass(db: D1Database): Promise<ScreeningPassRow | null> {

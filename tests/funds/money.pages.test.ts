@@ -6,8 +6,9 @@ import content from '../../locales/en/content.json'
 import desk from '../../locales/en/desk.json'
 import funds from '../../locales/en/funds.json'
 import refusals from '../../locales/en/refusals.json'
-import { atWork, decide } from '../kit/desk'
-import { makeSavedYesterday } from '../kit/directory'
+import screening from '../../locales/en/screening.desk.json'
+import { atWork, decide, openReview } from '../kit/desk'
+import { inDirectory, makeSavedYesterday } from '../kit/directory'
 import { attribute } from '../kit/html'
 import { jpeg, setPayPassword } from '../kit/identity'
 import type { Page } from '../kit/page'
@@ -147,6 +148,32 @@ test('takes a withdrawal back herself, and has another one back that the desk re
   expect((await alice.open(page.path)).main).toContain('The address is reported.')
 })
 
+test('is asked from 250 USDT on who receives it: what is missing is named beside its field, and the rest stays', async () => {
+  const setThreshold = (text: string) =>
+    inDirectory("update setting set value = ? where key = 'travel_rule_from'", text)
+  await setThreshold('250')
+  try {
+    let page = await confirm(await review('300'), PAY_PASSWORD)
+    expect(page.problemAt('beneficiary_name')).toContain('250')
+    const sendWith = async (fields: Readonly<Record<string, string>>) =>
+      confirm(await page.form(funds.withdraw).fill(fields).send(), PAY_PASSWORD)
+    const person = { beneficiary_name: 'Lewis Carroll', beneficiary_country: 'GB' }
+    page = await sendWith({ ...person, beneficiary_wallet: 'hosted' })
+    expect(page.problemAt('beneficiary_name')).toBe('')
+    expect(page.problemAt('beneficiary_vasp')).not.toBe('')
+    expect(page.field('beneficiary_name')).toBe('Lewis Carroll')
+    expect(page.field('amount')).toBe('300')
+    page = await sendWith({ beneficiary_vasp: 'Oxford Exchange' })
+    expect(page.url.pathname).toMatch(/^\/assets\/requests\/w\d+$/)
+    const seen = await openReview(atWork('fiona'), 'withdrawal', alice.email)
+    for (const words of ['Lewis Carroll · GB', 'Oxford Exchange', screening.holding_hosted])
+      expect(seen.main).toContain(words)
+    expect(stateOf(await page.press(funds.take_back))).toContain(refusals.funds_cancelled)
+  } finally {
+    await setThreshold('')
+  }
+})
+
 test('wants more out than an unverified person may: the amount says so, and “raise limit” leads to the check and back to what she typed', async () => {
   await makeSavedYesterday(alice.email)
   let page = await alice.open('/assets/withdraw?asset=3')
@@ -170,7 +197,7 @@ test('finds all of it in her records and bills, and takes both away as files in 
   }
   const requests = await fileOf(page, '/assets/requests/export')
   expect(requests).toContain('100.000000')
-  expect(requests.trim().split('\n')).toHaveLength(6)
+  expect(requests.trim().split('\n')).toHaveLength(7)
   const bills = await fileOf(await alice.open('/assets/bills'), '/assets/export')
   // Bills: 99 withdrawn and a fee of one; 600 converted and a fee of 0.6. A refunded withdrawal has no bill.
   for (const amount of ['-99.000000', '-1.000000', '-600.000000', '-0.600000', '0.05000000'])

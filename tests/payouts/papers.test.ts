@@ -7,6 +7,7 @@ import type { Catalogue } from '#domain/catalogue'
 import { amount } from '#domain/money/amount'
 import { configuredNetworks, explorerLink, payoutBank } from '#services/chains/networks'
 import { batchLines, painFile, psbtFile } from '#services/payouts/documents'
+import { readSigned } from '../../app/routes/admin.payouts_.$id/signed.server'
 
 const catalogue = {
   assets: [
@@ -152,6 +153,31 @@ describe('the file of a batch for Bitcoin’s signers', () => {
     const psbt = Buffer.from(bytes).toString('base64')
     expect([...(psbtFile({ document: JSON.stringify({ psbt, fee: '0.00000210', inputs: [] }) }) ?? [])]).toEqual(bytes)
     for (const document of ['', '{"payments":[]}', '{"transactions":[]}']) expect(psbtFile({ document })).toBeNull()
+  })
+})
+
+describe('what a signer gives back', () => {
+  const formOf = (transactions: string, file: Uint8Array<ArrayBuffer> | string = '') => {
+    const form = new FormData()
+    form.set('transactions', transactions)
+    form.set('file', new File([file], 'signed'))
+    return form
+  }
+  const read = async (...given: Parameters<typeof formOf>) => {
+    const outcome = await readSigned(formOf(...given))
+    return outcome.ok ? outcome.value : outcome.refusal.code
+  }
+
+  it('is a PSBT in bytes, a file of text, or what was typed', async () => {
+    const psbt = Uint8Array.from([0x70, 0x73, 0x62, 0x74, 0xff, 0x01, 0x00, 0xfe])
+    expect(await read('', psbt)).toBe('70736274ff0100fe')
+    expect(await read('', 'cHNidP8BAA==\n')).toBe('cHNidP8BAA==\n')
+    expect(await read(' 0x02aa\n')).toBe('0x02aa')
+  })
+
+  it('is refused where there is none, or two', async () => {
+    expect(await read(' ')).toBe('payout_signed_malformed')
+    expect(await read('0x02aa', 'cHNidP8BAA==')).toBe('payout_signed_malformed')
   })
 })
 

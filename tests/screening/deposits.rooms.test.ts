@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listPayable } from '#db/platform/payout-batch'
 import { carryOut } from '#services/desk/review-kind'
 import { withdrawalReview } from '#services/funds/withdrawal-review'
+import { readUnfinished } from '#services/leaving/closing'
 import { seed } from '../api/client'
 import { type Hired, decide as decideAtDesk, firstAdmin, readFacts, secondAdmin } from '../desk/office'
 import {
@@ -106,6 +107,24 @@ test('is not credited while the hit is open, nothing else of its owner waits, an
   const [available] = await balance(user)
   expect(BigInt(available)).toBe(BigInt(credited[0] ?? '0') - 100_000_000n)
   await expectSound(user)
+})
+
+test('keeps its owner from closing the account, by a name of its own once it has arrived, and the list is not named', async () => {
+  const { user, watchAt } = await meet('Jana')
+  const left = async () => {
+    const { balances: _, ...waiting } = value(await readUnfinished(env, user))
+    return waiting
+  }
+  await watchAt(EARLY)
+  expect(await left()).toEqual({ deposits: 1 })
+  await watchAt(DEEP)
+  expect(await statesOf(user)).toEqual(['deposit open'])
+  expect(await left()).toEqual({ deposits_held: 1 })
+  await decideHit(user, 'reject')
+  await watchAt(DEEP + 1)
+  expect(await left()).toEqual({ deposits_held: 1 })
+  await decideAtDesk(ada, await reviewOf('deposit', user), 'reject')
+  expect(await left()).toEqual({})
 })
 
 test('stays out of the account after two people confirmed the hit, until two release it', async () => {

@@ -9,6 +9,7 @@ import { readBatch } from '#services/payouts/report'
 import { type DeskAnswer, answerDesk, deskPage, requireStaff, requireStaffForm } from '../../admin/enter.server'
 import { idOf } from '../../lists/query'
 import { fieldOf } from '../../visitor/visitor.server'
+import { readSigned } from './signed.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireStaff(args, 'payouts:read')
@@ -31,14 +32,17 @@ export async function action(args: ActionFunctionArgs): Promise<DeskAnswer> {
   const { member, form, commandId, at } = await requireStaffForm(args, 'payouts:write')
   const { env } = args.context
   const command = { batchId: idOf(args.params['id']), commandId, at }
-  const [step, text] = [fieldOf(form, 'step'), fieldOf(form, 'transactions')]
+  const step = fieldOf(form, 'step')
+  const signed = step === 'signed' ? await readSigned(form) : null
   const outcome =
     step === 'prepare'
       ? await prepareBatch(env, member, command)
-      : step === 'signed'
-        ? await uploadSigned(env, member, { ...command, text })
+      : signed
+        ? signed.ok
+          ? await uploadSigned(env, member, { ...command, text: signed.value })
+          : signed
         : step === 'told'
-          ? await tellTransactions(env, member, { ...command, text })
+          ? await tellTransactions(env, member, { ...command, text: fieldOf(form, 'transactions') })
           : refuse('request_malformed')
   const isAsked = outcome.ok && outcome.value !== null && outcome.value.isProposed
   const path = `/admin/payouts/${command.batchId}`

@@ -6,7 +6,7 @@ import { DeskForm, DeskPage, Panel } from '../../admin/page'
 import { buttonClass } from '../../components/button'
 import { type Column, DataTable } from '../../components/data-table'
 import { FundsStateBadge } from '../../components/funds/funds-record'
-import { FieldFrame } from '../../components/field'
+import { Field, FieldFrame } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { useMoneyText } from '../../admin/money-text'
 import { useNumbers } from '../../text/numbers'
@@ -111,8 +111,9 @@ function Steps() {
       {canSign && (
         <Panel title={t('payouts_signed')}>
           <div className="p-4">
-            <DeskForm {...shared} step="signed" submit={t('payouts_send')}>
-              <Transactions label={t('payouts_signed')} hint={t('payouts_signed_hint')} />
+            <DeskForm {...shared} step="signed" submit={t('payouts_send')} encType="multipart/form-data">
+              <Transactions label={t('payouts_signed')} hint={t('payouts_signed_hint')} isOptional />
+              <Field label={t('payouts_signed_file')} name="file" type="file" />
             </DeskForm>
           </div>
         </Panel>
@@ -128,7 +129,13 @@ function Steps() {
   )
 }
 
-function Transactions({ label, hint }: { readonly label: string; readonly hint: string }) {
+interface TransactionsProps {
+  readonly label: string
+  readonly hint: string
+  readonly isOptional?: boolean
+}
+
+function Transactions({ label, hint, isOptional = false }: TransactionsProps) {
   return (
     <FieldFrame label={label} hint={hint}>
       {(wiring) => (
@@ -136,7 +143,7 @@ function Transactions({ label, hint }: { readonly label: string; readonly hint: 
           {...wiring}
           name="transactions"
           rows={5}
-          required
+          required={!isOptional}
           spellCheck={false}
           className="field font-mono text-xs"
         />
