@@ -85,9 +85,7 @@ function Terminal() {
   const { balances = null, margin = null, liveFees = null } = own ?? {}
   const facts = useTicketFacts({ book, balances, margin, liveFees, openOrders: openOrders.length })
   const initial = useInitialFields(facts)
-  // A share is bought by its chart, a coin by its book.
-  const takesMarket = useTakesMarket(pair.stock)
-  const isChartOpen = layout.isChartOpen ?? (pair.stock !== undefined && takesMarket)
+  const isChartOpen = useIsChartOpen(pair, layout)
   const [search, setSearch] = useState(() => choiceSearch(initial, pair.stock !== undefined))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
   const openChart = useCallback((isChartOpen: boolean) => changeLayout({ isChartOpen }), [changeLayout])
@@ -95,12 +93,7 @@ function Terminal() {
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
   return (
     <PairQuotesProvider value={quotes}>
-      <div
-        className="terminal"
-        data-stock={pair.stock && true}
-        data-bookless={isBookless || undefined}
-        style={sizesOf(layout)}
-      >
+      <div className="terminal" data-book={isBookless ? 'none' : pair.stock && 'last'} style={sizesOf(layout)}>
         <div data-panel="bar">
           <PairBar pair={pair} coinSymbol={drawn.coinSymbol} link={link} isStale={isStale} markets={markets}>
             <Keys onPick={setPicked} />
@@ -197,6 +190,12 @@ const NO_BOOK = { bids: [], asks: [], indexTicks: 0 } as const
 const NO_FILLS = [] as const
 const NO_CONDITIONALS = [] as const
 const NO_ORDERS: readonly SpotOrderRow[] = []
+
+/** A share is bought by its chart, a coin by its book. */
+function useIsChartOpen({ stock }: Pair, { isChartOpen }: TerminalLayout): boolean {
+  const takesMarket = useTakesMarket(stock)
+  return isChartOpen ?? (stock !== undefined && takesMarket)
+}
 
 function useIsClosed({ stock }: Pair): boolean {
   const now = useMinute()
