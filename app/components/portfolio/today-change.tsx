@@ -34,7 +34,7 @@ export function TodayChange({ change, base }: Figures) {
       </span>
       {percent !== null &&
         (change > 0n && directionOf(percent) === 'flat' ? (
-          <span className="text-muted">&lt;{numbers.percent('0.01')}</span>
+          <span className="text-muted">{`<${numbers.percent('0.01')}`}</span>
         ) : (
           <Change percent={percent} />
         ))}
