@@ -81,15 +81,13 @@ function Terminal() {
   const { book, trades, quotes, quote, link, isStale, isMissing, isBookless } = useLiveFacts()
   const closes = useDayLine(drawn.closes, quote)
   const own = useOwn()
-  const openOrders = own?.openOrders ?? NO_ORDERS
-  const { balances = null, margin = null, liveFees = null } = own ?? {}
+  const { balances = null, margin = null, liveFees = null, openOrders = NO_ORDERS, freshFills = NO_FILLS } = own ?? {}
   const facts = useTicketFacts({ book, balances, margin, liveFees, openOrders: openOrders.length })
   const initial = useInitialFields(facts)
   const isChartOpen = useIsChartOpen(pair, layout)
   const [search, setSearch] = useState(() => choiceSearch(initial, pair.stock !== undefined))
   const markets = { symbol: pair.symbol, pairs, quotes, watches: drawn.own?.watches ?? null, commandId, search }
   const openChart = useCallback((isChartOpen: boolean) => changeLayout({ isChartOpen }), [changeLayout])
-  const freshFills = own?.freshFills ?? NO_FILLS
   const toasts = useLoaded(loadToasts, freshFills.length > 0)
   return (
     <PairQuotesProvider value={quotes}>
