@@ -5,7 +5,6 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONGEST: readonly string[] = [
-  'live-receipts.rooms.test.ts',
   'walks.rooms.test.ts',
   'drill.rooms.test.ts',
   'gateway.rooms.test.ts',

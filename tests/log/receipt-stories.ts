@@ -11,7 +11,7 @@ import { HOUR, MINUTE, SECOND, clock, goOn, tick, withAlarms } from './site-cloc
 
 const USDT = 3
 const SALE = 60
-const EVENT = 50
+const EVENT = 950
 const SERIES = 77
 /** How much there is of each. The short form has a receipt of every rule. */
 const NAMES = LONG ? ['Alice', 'Bob', 'Carol', 'Dan'] : ['Alice', 'Bob']
