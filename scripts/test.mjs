@@ -1,4 +1,4 @@
-// `npm test`: build, checks and all kinds of test, two steps at a time.
+// `npm test`: build, checks and rooms, two steps at a time; then tests that need a browser, or killed processes, alone.
 
 import { installShell } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
@@ -16,15 +16,12 @@ try {
     return true
   })
   const onceBuilt = (project) => async () => (await built) && testStep(project)
-  // Browsers come when the rest is nearly done: they use both processors.
-  const results = await twoAtATime([
-    () => built,
-    () => testStep('rooms'),
-    ...CHECKS,
-    onceBuilt('pages'),
-    onceBuilt('e2e'),
-    onceBuilt('crash'),
-  ])
+  // Rooms and pages wait for each other much of their time; browsers use both processors.
+  const results = [
+    ...(await twoAtATime([() => built, () => testStep('rooms'), ...CHECKS, onceBuilt('pages')])),
+    await onceBuilt('e2e')(),
+    await onceBuilt('crash')(),
+  ]
   console.log(`  Worker bundle: ${size}`)
 
   const { passed, failed, skipped } = countTests(ALL)
