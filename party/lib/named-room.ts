@@ -96,7 +96,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   }
 
   async endRestore(): Promise<void> {
-    if (!this.#copy.end(this.afterRestore(Date.now()))) return
+    this.#copy.end(this.afterRestore(Date.now()))
     await this.#wakeSoon()
     this.#startAnew()
   }

@@ -82,16 +82,15 @@ export class RoomCopy {
     })
   }
 
-  /** The tables are whole: triggers are made again, then `statements` run. False when that was done before. */
-  end(statements: readonly string[]): boolean {
+  /** The tables are whole: triggers are made again, then `statements` run. */
+  end(statements: readonly string[]): void {
     const triggers = this.#storage.kv.get<string[]>(TRIGGERS_KEY)
-    if (triggers === undefined) return false
+    assert(triggers !== undefined, 'a restore has begun')
     this.#storage.transactionSync(() => {
       for (const statement of [...triggers, ...statements]) this.#storage.sql.exec(statement)
     })
     this.#storage.kv.delete(TRIGGERS_KEY)
     this.#storage.kv.delete(PAUSE_KEY)
-    return true
   }
 
   get #isRestoring(): boolean {
