@@ -38,6 +38,8 @@ class Thumb {
     await this.#page.goto('/')
     await this.tap(this.#page.getByRole('link', { name: shell.nav_trade, exact: true }).last())
     await this.#page.waitForURL('**/trade/**')
+    // Until it is drawn, the front page still has links of the same names.
+    await this.#page.locator('#ticket').waitFor({ state: 'attached' })
     if (kind) await this.tap(this.#page.getByRole('link', { name: kind, exact: true }).first())
     await this.#page.locator('[data-link=live]').first().waitFor({ state: 'attached' })
   }
