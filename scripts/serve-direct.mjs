@@ -3,12 +3,14 @@
 
 import { serve } from './lib/miniflare.mjs'
 import { fail } from './lib/run.mjs'
+import { localVariables } from './lib/runtime.mjs'
 
 const SWEEP_INTERVAL_MS = 60_000
 
 try {
-  const app = await serve(JSON.parse(process.argv[2] ?? '{}'))
-  setInterval(() => void app.sweep(), SWEEP_INTERVAL_MS)
+  const { isOwn = false, ...options } = JSON.parse(process.argv[2] ?? '{}')
+  const app = await serve(isOwn ? { ...options, vars: await localVariables() } : options)
+  if (!isOwn) setInterval(() => void app.sweep(), SWEEP_INTERVAL_MS)
   // Immediate sweep on request. At most two run concurrently, because on a slow machine they would pile up.
   let sweeps = 0
   process.on('message', () => {

@@ -29,12 +29,12 @@ async function serve(port) {
   console.log(welcome(url))
 }
 
-/** The server reports by its channel that it listens; then the Worker reports that it is configured. */
+/** The server reports by its channel that it listens; then the Worker answers, or says why it serves nobody. */
 function firstAnswer(server, port) {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(START_LIMIT_MS)
     signal.addEventListener('abort', () => reject(new Error('The server did not answer within a minute.')))
-    server.once('message', () => resolve(fetch(`http://127.0.0.1:${port}/health`, { signal })))
+    server.once('message', () => resolve(fetch(`http://127.0.0.1:${port}/udf/time`, { signal })))
   })
 }
 

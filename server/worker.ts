@@ -24,6 +24,7 @@ import { isLanguage } from './domain/language'
 import { MisconfiguredError, requireConfiguration } from './env'
 import { underTrace, withTraceHeader } from './lib/trace'
 import { MCP_PATH } from './services/agents/place'
+import { isClosedForRestore } from './services/backup/site'
 import { loadCatalogue } from './services/catalogue'
 import { hasLot } from './services/nft/lots'
 import { readHealth } from './services/health'
@@ -58,6 +59,8 @@ export { Relay } from '../party/relay/room'
 export { Thread } from '../party/thread/room'
 export { Watch } from '../party/watch/room'
 
+const CLOSED_FOR_RESTORE = 'This site is being restored from a backup, and opens when `npm run restore` has ended.'
+
 type AppContext = Context<{ Bindings: Env }>
 
 const app = new Hono<{ Bindings: Env }>()
@@ -70,6 +73,13 @@ app.use(async (context, next) => {
   await dropBody(context.req.raw)
   const secured = secureAnswer(context.res, context.req.url, [traceHeader()])
   if (secured !== context.res) context.res = secured
+})
+app.use(async (context, next) => {
+  const { env, req } = context
+  const isServed = req.path === '/health' || req.path.startsWith('/operator/')
+  if (!isServed && (await isClosedForRestore(env, Date.now())))
+    return context.text(CLOSED_FOR_RESTORE, 503, { 'Retry-After': '60', 'Cache-Control': 'no-store' })
+  return next()
 })
 app.get('*', (context, next) => {
   const { pathname, search } = new URL(context.req.url)
@@ -179,6 +189,7 @@ export default {
   fetch: answer,
   async scheduled(controller, env, ctx) {
     requireConfiguration(env)
+    if (await isClosedForRestore(env, controller.scheduledTime)) return
     ctx.waitUntil(underTrace(null, () => actWhileHeard(env)))
     await underTrace(null, () => runSweep(env, controller.scheduledTime))
   },

@@ -150,7 +150,7 @@ export async function beginDirectoryRestore(db: D1Database): Promise<void> {
   ])
 }
 
-/** True during a restore. */
+/** True from the beginning of a restore until the restored site opens. */
 export async function isDirectoryRestoring(db: D1Database): Promise<boolean> {
   const found = "SELECT count(*) AS n FROM sqlite_master WHERE type = 'table' AND name = 'restore_trigger'"
   return (await db.prepare(found).first<number>('n')) === 1
@@ -199,14 +199,19 @@ function insertOf(
     .bind(`[${rows.join(',')}]`)
 }
 
-/** Triggers are made again, and what belongs to the moment is gone. */
+/** Triggers are made again, and what belongs to the moment is gone. The restore is under way until the rooms are awake. Can be repeated. */
 export async function endDirectoryRestore(db: D1Database): Promise<void> {
   const { results } = await db.prepare('SELECT sql FROM restore_trigger').all<{ readonly sql: string }>()
   await db.batch([
     ...MOMENTARY.map((table) => db.prepare(`DELETE FROM "${table}"`)),
     ...results.map(({ sql }) => db.prepare(sql)),
-    db.prepare('DROP TABLE restore_trigger'),
+    db.prepare('DELETE FROM restore_trigger'),
   ])
+}
+
+/** Ends the restore. Can be repeated. */
+export async function openRestoredDirectory(db: D1Database): Promise<void> {
+  await db.prepare('DROP TABLE IF EXISTS restore_trigger').run()
 }
 
 /** Names of rooms by the directory, ascending, after the last one known. */

@@ -96,7 +96,7 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
   }
 
   async endRestore(): Promise<void> {
-    this.#copy.end(this.afterRestore(Date.now()))
+    if (!this.#copy.end(this.afterRestore(Date.now()))) return
     await this.#wakeSoon()
     this.#startAnew()
   }

@@ -82,15 +82,16 @@ export class RoomCopy {
     })
   }
 
-  /** The tables are whole: triggers are made again, then `statements` run. */
-  end(statements: readonly string[]): void {
+  /** The tables are whole: triggers are made again, then `statements` run. False when that was done before. */
+  end(statements: readonly string[]): boolean {
     const triggers = this.#storage.kv.get<string[]>(TRIGGERS_KEY)
-    assert(triggers !== undefined, 'a restore has begun')
+    if (triggers === undefined) return false
     this.#storage.transactionSync(() => {
       for (const statement of [...triggers, ...statements]) this.#storage.sql.exec(statement)
     })
     this.#storage.kv.delete(TRIGGERS_KEY)
     this.#storage.kv.delete(PAUSE_KEY)
+    return true
   }
 
   get #isRestoring(): boolean {

@@ -68,6 +68,7 @@ export function emptyTables(sql: CopySql): void {
   for (const table of tablesOf(sql)) sql.exec(`DELETE FROM "${table}"`)
 }
 
+/** Can be repeated: a part whose answer was lost is sent again. */
 export function copyIn(sql: CopySql, text: string, makeTable: (table: string) => void): void {
   let statement = ''
   for (const line of text.split('\n')) {
@@ -80,7 +81,7 @@ export function copyIn(sql: CopySql, text: string, makeTable: (table: string) =>
     }
     makeTable(read.table)
     const names = read.columns.map((name) => `"${name}"`).join(', ')
-    statement = `INSERT INTO "${read.table}" (${names}) VALUES (${read.columns.map(() => '?').join(', ')})`
+    statement = `INSERT OR REPLACE INTO "${read.table}" (${names}) VALUES (${read.columns.map(() => '?').join(', ')})`
   }
 }
 

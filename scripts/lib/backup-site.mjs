@@ -105,7 +105,8 @@ async function* readUploads(site) {
 }
 
 /**
- * Fills an empty site. Rooms stay closed until all is there; then they wake, and what was under way between them is delivered.
+ * Fills an empty site. Rooms stay closed until all is there; then they wake, and what was under way between them is delivered. The site
+ * serves nobody before that, also when the restore is broken off; another one begins anew.
  * @param {Site} site
  * @param {AsyncIterable<Entry>} entries
  */
@@ -136,6 +137,7 @@ export async function writeSite(site, entries) {
   }
   await site.ask('/restore/end', {})
   for (const some of slices(rooms, 100)) await site.ask('/restore/wake', { rooms: some })
+  await site.ask('/restore/open', {})
   return { rooms: rooms.length }
 }
 

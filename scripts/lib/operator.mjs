@@ -6,9 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { knownAddress } from './address.mjs'
 import { build } from './build.mjs'
 import { holdLocalState, prepareDirectoryOnly, prepareLocalState } from './local-state.mjs'
-import { serve } from './miniflare.mjs'
 import { ROOT } from './run.mjs'
-import { localVariables } from './runtime.mjs'
+import { spawnApp } from './spawn-app.mjs'
 
 const STATE = '.wrangler/state/v3'
 const TRIES = 5
@@ -40,7 +39,8 @@ export async function openSite(url, { isSeeded = false } = {}) {
   holdLocalState()
   await build()
   await (isSeeded ? prepareLocalState() : prepareDirectoryOnly())
-  const app = await serve({ persistDir: STATE, vars: await localVariables(), isPrepared: true })
+  // A process group, which ends with this process: a runtime that outlived it would go on with the data beside the next one.
+  const app = await spawnApp({ persistDir: STATE, isPrepared: true, isOwn: true })
   return { site: siteAt(app.url, localToken()), close: app.stop }
 }
 
@@ -68,10 +68,16 @@ function siteAt(url, token) {
   }
 }
 
-/** Repeats what was too much at once; every call may be repeated. */
+/** Repeats what was too much at once, and what was not answered; every call may be repeated. */
 async function insist(url, { token, ...init }) {
   for (let left = TRIES; ; left -= 1) {
-    const answer = await fetch(url, { ...init, headers: { Authorization: `Bearer ${token}` } })
+    const answer = await fetch(url, { ...init, headers: { Authorization: `Bearer ${token}` } }).catch((failure) => {
+      if (left === 1) throw failure
+    })
+    if (!answer) {
+      await wait(1000)
+      continue
+    }
     if (answer.ok || answer.status === 410) return answer
     if (answer.status === 404) throw new Error('The site has no such endpoint: BACKUP_TOKEN is not set there.')
     const isPassing = answer.status === 429 || answer.status >= 500

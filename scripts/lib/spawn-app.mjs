@@ -9,11 +9,12 @@ const SCRIPT = fileURLToPath(new URL('../serve-direct.mjs', import.meta.url))
 const START_LIMIT_MS = 180_000
 
 /**
- * @param {import('./miniflare.mjs').ServeOptions & { log?: string }} [options] `log`: file for the app's output, instead of this process's
+ * @param {import('./miniflare.mjs').ServeOptions & { log?: string, isOwn?: boolean }} [options] `log`: file for the app's output, instead of
+ * this process's; `isOwn`: with the variables of this machine, which it reads itself, and without sweeps
  * @returns {Promise<{ url: string, pid: number, sweep: () => void, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
 export async function spawnApp({ log, ...options } = {}) {
-  const served = JSON.stringify({ worker: await readWorker(options), ...options })
+  const served = JSON.stringify(options.isOwn ? options : { worker: await readWorker(options), ...options })
   const output = log === undefined ? 'inherit' : openSync(log, 'a')
   const child = startGroup(SCRIPT, [served], { stdio: output })
   if (typeof output === 'number') closeSync(output)

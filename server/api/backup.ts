@@ -4,7 +4,15 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { ROOM_KINDS } from '#party/protocol/backup'
-import { copyOut, endBackup, endRestore, restoreDirectory, startBackup, startRestore } from '#services/backup/site'
+import {
+  copyOut,
+  endBackup,
+  endRestore,
+  openRestored,
+  restoreDirectory,
+  startBackup,
+  startRestore,
+} from '#services/backup/site'
 import { copyRoomsIn, copyRoomsOut, listRooms, resumeRooms, wakeRooms } from '#services/backup/rooms'
 import { listUploads, readUploadPart, writeUpload } from '#services/backup/uploads'
 import { admitted } from './operator'
@@ -47,6 +55,7 @@ const CALLS = {
   '/restore/directory': call(v.strictObject({ text: v.string() }), (env, asked) => restoreDirectory(env, asked.text)),
   '/restore/end': call(nothing, (env) => endRestore(env)),
   '/restore/wake': call(v.strictObject({ rooms: roomList(room) }), (env, asked) => wakeRooms(env, asked.rooms)),
+  '/restore/open': call(nothing, (env) => openRestored(env)),
 } as const
 
 type BackupContext = Context<{ Bindings: Env }>

@@ -53,7 +53,8 @@ test('everything but sessions is copied, in parts of a row at most where rows ar
   let parts = 0
   for (let cursor = null, isOver = false; !isOver; parts += 1) {
     const { text, next }: ReturnType<typeof copyOut> = copyOut(from.sql, new Set(['session']), cursor)
-    copyIn(into.sql, text, () => undefined)
+    // Its first answer was lost.
+    for (let again = 0; again < 2; again += 1) copyIn(into.sql, text, () => undefined)
     cursor = next as never
     isOver = next === null
   }
@@ -61,8 +62,8 @@ test('everything but sessions is copied, in parts of a row at most where rows ar
 
   expect(parts).toBe(2)
   for (const table of ['entry', 'stream', 'subtree', 'migration'])
-    expect(into.database.prepare(`SELECT rowid, * FROM ${table}`).all()).toEqual(
-      from.database.prepare(`SELECT rowid, * FROM ${table}`).all(),
+    expect(into.database.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()).toEqual(
+      from.database.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all(),
     )
   expect(into.database.prepare('SELECT * FROM session').all()).toEqual([])
   expect(() => into.database.exec('DELETE FROM entry')).toThrow('never; deleted')

@@ -68,9 +68,13 @@ export interface RoomText extends RoomName {
   readonly isFirst: boolean
 }
 
-/** Sequential, because parts of a room build on each other. */
+/** Parts of one room build on each other; rooms wait for the disk together. */
 export async function copyRoomsIn(env: Env, parts: readonly RoomText[]): Promise<void> {
-  for (const { text, isFirst, ...room } of parts) await roomOf(env, room).copyIn(text, isFirst)
+  const rooms = Map.groupBy(parts, ({ kind, name }) => `${kind}/${name}`)
+  const fill = async (own: readonly RoomText[]) => {
+    for (const { text, isFirst, ...room } of own) await roomOf(env, room).copyIn(text, isFirst)
+  }
+  await Promise.all([...rooms.values()].map(fill))
 }
 
 export async function wakeRooms(env: Env, rooms: readonly RoomName[]): Promise<void> {

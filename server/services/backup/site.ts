@@ -10,14 +10,18 @@ import {
   isDirectoryEmpty,
   isDirectoryRestoring,
   lockDirectory,
+  openRestoredDirectory,
   unlockDirectory,
 } from '#db/platform/backup'
 import { noteBackup } from '#db/platform/operating'
 import { type CopyCursor, type CopyPart, PAUSED } from '#domain/copy-part'
+import { IsolateCache, forgetIsolateCaches } from '#domain/isolate-cache'
 import { MINUTE_MS, SECOND_MS } from '#domain/time'
 
 /** Pause length after which an aborted backup ends by itself. */
 const PAUSE_MAX_MS = 15 * MINUTE_MS
+/** How long an open site is not asked again: a restore begins on an empty one. */
+const OPEN_FOR_MS = 30 * SECOND_MS
 
 export interface BackupStart {
   readonly at: number
@@ -30,20 +34,20 @@ export interface BackupStart {
 
 /** Why nothing was begun, for the operator's console. */
 export type RestoreProblem =
-  | 'a restore is under way'
+  | 'a restore is under way or was broken off: npm run restore ends it'
   | 'the site is not empty'
   | 'another release made this backup'
   | 'SESSION_SECRET is not that of the backup'
 
 /** Locks the directory first: its earlier messages are already in the rooms, and later messages of rooms are refused and retried. */
 export async function startBackup(env: Env, now: number): Promise<BackupStart | RestoreProblem> {
-  if (await isDirectoryRestoring(env.DB)) return 'a restore is under way'
+  if (await isDirectoryRestoring(env.DB)) return 'a restore is under way or was broken off: npm run restore ends it'
   const until = now + PAUSE_MAX_MS
   await lockDirectory(env.DB, until / SECOND_MS, `the directory is ${PAUSED}`)
   return { at: now, until, ...(await marksOf(env)) }
 }
 
-/** Begins or begins again. The directory must be empty, or of a restore that was not ended. */
+/** Begins or begins again, and closes the site. The directory must be empty, or of a restore that was not ended. */
 export async function startRestore(
   env: Env,
   made: Pick<BackupStart, 'tables' | 'secret'>,
@@ -53,6 +57,7 @@ export async function startRestore(
   if (made.tables !== own.tables) return 'another release made this backup'
   if (made.secret !== own.secret) return 'SESSION_SECRET is not that of the backup'
   await beginDirectoryRestore(env.DB)
+  forgetIsolateCaches()
   return null
 }
 
@@ -68,6 +73,18 @@ export const copyOut = (env: Pick<Env, 'DB'>, cursor: CopyCursor | null): Promis
 
 export const restoreDirectory = (env: Pick<Env, 'DB'>, text: string): Promise<void> => copyDirectoryIn(env.DB, text)
 export const endRestore = (env: Pick<Env, 'DB'>): Promise<void> => endDirectoryRestore(env.DB)
+/** The site opens: every room is awake. */
+export const openRestored = (env: Pick<Env, 'DB'>): Promise<void> => openRestoredDirectory(env.DB)
+
+const openSites = new IsolateCache<D1Database, true>(OPEN_FOR_MS)
+
+/** True until every room of a restored site is awake. A directory that does not answer fails elsewhere. */
+export async function isClosedForRestore({ DB: db }: Pick<Env, 'DB'>, now: number): Promise<boolean> {
+  if (openSites.get(db, now)) return false
+  const isClosed = await isDirectoryRestoring(db).catch(() => null)
+  if (isClosed === false) openSites.set(db, true, now)
+  return isClosed === true
+}
 
 async function marksOf(env: Env): Promise<Pick<BackupStart, 'tables' | 'secret'>> {
   return {

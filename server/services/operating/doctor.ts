@@ -5,6 +5,7 @@ import { ADMINS_AT_WORK } from '#db/platform/first-admin'
 import { measureDirectory, readReadings } from '#db/platform/operating'
 import { findSweep } from '#db/platform/sweep-run'
 import { logError } from '#lib/log-line'
+import { isClosedForRestore } from '../backup/site'
 import { ABOUT, ALARMS } from '#domain/operating/alarms'
 import { type Finding, bad, good, judgeSettings, note } from '#domain/operating/setup'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time'
@@ -251,7 +252,16 @@ export const SITE_PARTS = {
 /** What only a site with other people's money must have; a development site lacks it by right. */
 const LIVE_ONLY = ['chains', 'admins', 'backup', 'clocks']
 
+/** Of a half-filled site the parts would name its gaps. */
+const UNRESTORED = bad(
+  'backup',
+  'A restore is under way or was broken off: the site is closed until it has ended.',
+  'If no command restores it now, the same npm run restore once more begins it anew (runbook: Restore)',
+)
+
 export async function examine(env: Env, input: Asked): Promise<Examination> {
+  if (await isClosedForRestore(env, input.now))
+    return { at: Date.now(), environment: env.ENVIRONMENT, findings: [UNRESTORED] }
   const isLive = env.ENVIRONMENT === 'production'
   const found = await Promise.all(
     Object.entries<Part>(SITE_PARTS).map(async ([name, part]): Promise<readonly Finding[]> => {
