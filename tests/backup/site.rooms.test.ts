@@ -1,12 +1,14 @@
 // A site with people, money and open orders is backed up, deleted and restored. Then everything is as it was, to the unit.
 
-import { runDurableObjectAlarm } from 'cloudflare:test'
+import { createExecutionContext, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeSite } from '../../scripts/lib/backup-site.mjs'
 import { restoredFrom } from '#domain/log/checkpoint'
 import { addTotals } from '#db/platform/operating'
 import { callAccountAsSystem } from '#services/account-room'
+import { examine } from '#services/operating/doctor'
+import worker from '../../server/worker'
 import { PASSWORD, type Person, call, join, ok, seed } from '../api/client'
 import { conservation } from '../kit/conservation'
 import { ask, backUp, deleteEverything, from, restore, send, site, stateOf } from './operators'
@@ -174,6 +176,31 @@ describe('a site that is backed up and restored', () => {
     await restore(entries, { ...site, ask })
     const figures = (await rowsOf('metric_total')).filter((row) => row['labels'] === '{"of":"backup"}')
     expect(figures).toEqual([expect.objectContaining({ value: 7 })])
+  })
+
+  it('serves nobody while its restore is broken off, also when its rooms are awake already, and the next one begins anew', async () => {
+    const asked = () => worker.fetch(new Request('http://cm.test/api/v1/quotes'), env, createExecutionContext())
+    const before = await Promise.all(people().map(stateOf))
+    const entries = await backUp()
+    await deleteEverything()
+    const ask: typeof site.ask = async (path, body) => {
+      if (path === '/restore/open') throw new Error('broken off')
+      const answer = await site.ask(path, body)
+      if (path !== '/restore/wake' && path !== '/restore/end') return answer
+      // An answer was lost. Rooms start anew once they have answered.
+      await scheduler.wait(50)
+      return site.ask(path, body)
+    }
+    await expect(restore(entries, { ...site, ask })).rejects.toThrow('broken off')
+    const closed = await asked()
+    expect([closed.status, await closed.text()]).toEqual([503, expect.stringContaining('npm run restore')])
+    expect((await examine(env, { mail: null, now: Date.now() })).findings).toMatchObject([
+      { part: 'backup', state: 'bad', todo: expect.stringContaining('npm run restore') as string },
+    ])
+    await expect(site.ask('/start', {})).rejects.toThrow('npm run restore ends it')
+    await restore(entries)
+    expect((await asked()).status).toBe(200)
+    expect(await Promise.all(people().map(stateOf))).toEqual(before)
   })
 
   it('is not restored over people', async () => {
