@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { again } from '../../scripts/lib/again.mjs'
 import { type ConservationReport, conservation } from '../kit/conservation'
 import { LONG } from '../kit/long'
 import { type ServeOptions, type SpawnedApp, type StartedApp, spawnApp, startApp } from '../kit/miniflare'
@@ -190,19 +191,21 @@ export async function middlePrice(url: string): Promise<number> {
  * Reads repeatedly, within a limit, while messages between rooms are in transit or a market trades: rooms are read one after another, and
  * the sums agree only for one moment. Created or lost units persist and are detected at the end of the time.
  */
-export async function expectConserved(app: StartedApp, userIds: readonly number[]): Promise<void> {
+export async function expectConserved(app: StartedApp, userIds: readonly number[]): Promise<ConservationReport> {
   const env = await bindingsOf(app)
   const limit = Date.now() + QUIET_LIMIT_MS
-  let report = await conservation(env, userIds)
+  const read = () => again(() => conservation(env, userIds))
+  let report = await read()
   while (!isSettled(report) && Date.now() < limit) {
     await app.sweep()
     await wait(250)
-    report = await conservation(env, userIds)
+    report = await read()
   }
   expect(report.isExact).toBe(true)
   expect(report.problems).toEqual([])
   expect(report.rows.filter((row) => !row.isConserved)).toEqual([])
   expect(report.rows.filter((row) => row.undelivered !== '0')).toEqual([])
+  return report
 }
 
 const isSettled = ({ isExact, rows }: ConservationReport): boolean =>
