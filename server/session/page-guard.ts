@@ -1,12 +1,16 @@
 // Guard of pages: passes GET without body and same-origin forms of bounded size. Other requests are answered here,
 // because Remix would read the whole body and report client mistakes as server errors.
 
+import { findStaff } from '#services/desk/session'
 import { BODY_KB_MAX, PICTURE_BODY_KB_MAX, readBoundedBody } from './bounded-body'
+import { readDeskToken } from './desk-cookie'
 import { readGuest } from './guest-cookie'
 import { hasSameOrigin, readSession } from './session'
 
+type GuardEnv = Pick<Env, 'SESSION_SECRET' | 'DB'>
+
 /** Request for the pages, or a refusal response. */
-export async function guardPage(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<Request | Response> {
+export async function guardPage(request: Request, env: GuardEnv): Promise<Request | Response> {
   if (request.method === 'GET' || request.method === 'HEAD') return withoutBody(request)
   if (!hasSameOrigin(request)) return new Response('Cross-site request', { status: 403 })
   if (!isForm(request)) return new Response('Send a form', { status: 415 })
@@ -47,10 +51,10 @@ async function isReadable(body: Uint8Array<ArrayBuffer>, contentType: string): P
   }
 }
 
-/** Long bodies are allowed for multipart forms of a known user or guest only. */
-async function kbMaxOf(request: Request, env: Pick<Env, 'SESSION_SECRET'>): Promise<number> {
+/** Long bodies are allowed for multipart forms of a known user, guest or staff member only. */
+async function kbMaxOf(request: Request, env: GuardEnv): Promise<number> {
   if (!/^multipart\/form-data\b/i.test(contentTypeOf(request))) return BODY_KB_MAX
   // A guest with a support conversation may upload pictures into it.
   const isKnown = (await readSession(request, env)) !== null || readGuest(request, env) !== null
-  return isKnown ? PICTURE_BODY_KB_MAX : BODY_KB_MAX
+  return isKnown || (await findStaff(env, readDeskToken(request), Date.now())) ? PICTURE_BODY_KB_MAX : BODY_KB_MAX
 }

@@ -5,7 +5,8 @@ import { BODY_KB_MAX, readBoundedBody } from '#session/bounded-body'
 import { guardPage } from '#session/page-guard'
 
 const HERE = 'https://cm.test'
-const env = { SESSION_SECRET: 'a secret for tests only, thirty-two or more' }
+// A request without a desk's cookie asks no directory.
+const env = { SESSION_SECRET: 'a secret for tests only, thirty-two or more' } as Env
 const FORM = 'application/x-www-form-urlencoded'
 
 const send = (body: string, contentType: string) =>

@@ -6,6 +6,7 @@ import { openReviewStatement } from '#db/platform/review-request'
 import { addSupportThread } from '#db/platform/support'
 import { type Permission, ROLES, type Role, mayDo } from '#domain/desk/role'
 import { REVIEW_KINDS } from '#services/desk/review-kinds'
+import { guardPage } from '#session/page-guard'
 import { signSession } from '#session/session'
 import { type Hired, customer, firstAdmin, hire, reviewOf, seed } from './office'
 
@@ -387,6 +388,19 @@ describe('what there is not', () => {
       expect((await submit(filled, cookieOf('admin'))).status).toBe(404)
     }
   })
+})
+
+it('takes a signer’s file of 300 kB from staff, and from nobody else who only claims to be', async () => {
+  const send = async (cookie: string) => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(300 * 1024)]), 'signed.psbt')
+    const headers = { Origin: 'http://cm.test', Cookie: cookie }
+    const request = new Request('http://cm.test/admin/payouts/1', { method: 'POST', headers, body })
+    const passed = await guardPage(request, env)
+    return passed instanceof Response ? passed.status : 'admitted'
+  }
+  expect(await send(cookieOf('finance'))).toBe('admitted')
+  expect(await send(`cm_staff=${'A'.repeat(43)}`)).toBe(413)
 })
 
 describe.each(PAGES)('$path', (place) => {
