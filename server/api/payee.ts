@@ -41,8 +41,12 @@ const domesticInput = v.object({
   ...stepUpFields,
 })
 
-/** Values arrive as a list or as `data[0]`, `data[1]` …, which a schema cannot list by name. */
-const internationalInput = v.looseObject(stepUpFields)
+/** The card's fields in their order, as a list or by name. */
+const internationalInput = v.looseObject({
+  data: v.optional(v.array(v.string())),
+  ...Object.fromEntries(CARD_FIELDS.international.map((_, index) => [`data[${index}]`, v.optional(v.string())])),
+  ...stepUpFields,
+})
 
 export const payeeRoutes = [
   privateRoute({
@@ -173,10 +177,9 @@ export const payeeRoutes = [
     input: internationalInput,
     output: sentenceText,
     handler: async ({ env, session, input, language }) => {
-      const list = Array.isArray(input['data']) ? (input['data'] as readonly unknown[]) : []
       const typed = Object.fromEntries(
         CARD_FIELDS.international.flatMap((field, index) => {
-          const value = input[`data[${index}]`] ?? list[index]
+          const value = input[`data[${index}]`] ?? input.data?.[index]
           return typeof value === 'string' ? [[field, value] as const] : []
         }),
       )

@@ -71,7 +71,7 @@ async function run(language: ExampleLanguage, rows: readonly { readonly id: stri
   return rows.map(({ id }, index) => ({ id, language, answer: answerOf(outputs[index] ?? '') }))
 }
 
-/** The first needs a picture that was uploaded before; the bank fields of the second depend on its country and are not in the document. */
+/** The first needs a picture that was uploaded before; fields of the second have no names that an example could be made of. */
 const NEED_MORE = ['post_wallet_charge_req', 'post_user_cash_save_international']
 const LOGOUT = 'get_user_logout'
 
