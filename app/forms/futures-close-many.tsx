@@ -32,9 +32,10 @@ export function CloseMany({ facts, forms, symbol }: CloseManyProps) {
     (row) => row.state === 'open' && row.holder === null && (symbol === null || row.symbol === symbol),
   )
   const [longs, shorts] = [of(own, 'long'), of(own, 'short')]
-  if (own.length < 2) return null
+  // From the first position on, so that nothing moves when a second one opens.
+  if (own.length === 0) return null
   const all = <CloseThem facts={facts} forms={forms} symbol={symbol} which="all" rows={own} />
-  if (longs.length === 0 || shorts.length === 0) return all
+  if (longs.length === 0 || shorts.length === 0) return <div className="ml-auto">{all}</div>
   return (
     <details className="group ml-auto open:w-full">
       <summary className={`${LOOK} ml-auto w-max`}>

@@ -7,11 +7,13 @@ export interface PortfolioPeriods {
   readonly whole: readonly PeriodLine[]
   /** Periods with a movement, ascending. */
   readonly periods: readonly Period[]
+  /** Money from and to the outside since the first period, by instant, as far as it is kept. */
+  readonly flows: readonly Period[]
   /** Start of the first month with an entry; null before any. */
   readonly firstMonth: number | null
 }
 
-export type PeriodStep = Exclude<Step, 'all'>
+export type PeriodStep = Exclude<Step, 'all' | 'instant'>
 
 export interface CostRow {
   readonly key: string

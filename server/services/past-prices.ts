@@ -5,10 +5,10 @@ import { type Amount, amount } from '#domain/money/amount'
 import { divideHalfEven } from '#domain/money/rounding'
 import { VALUE_SCALE, parseUsdt } from '#domain/money/valuation'
 import { IsolateCache } from '#domain/isolate-cache'
-import { type Period, periodEnd } from '#domain/quotes/period'
+import { type Period, periodEnd, periodStart } from '#domain/quotes/period'
 import { priceStepsAt } from '#domain/quotes/simulator'
 import { priceFactor } from '#domain/stocks/calendar'
-import { MINUTE_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { listCandles } from './quotes'
 import { isSimulated, simulatedPair } from './simulator'
 
@@ -24,18 +24,22 @@ interface Wanted {
   readonly to: number
 }
 
+/** Instants whose price is wanted by the minute, by asset. */
+type Instants = ReadonlyMap<number, readonly number[]>
+
 /** Prices of USDT pairs, by symbol. */
 export async function pastPrices(
   env: PriceEnv,
   pairs: readonly Pair[],
-  wanted: Wanted,
+  { instants, ...wanted }: Wanted & { readonly instants: Instants },
 ): Promise<ReadonlyMap<string, PastPrices>> {
-  const found = await Promise.all(pairs.map(async (pair) => [pair.symbol, await pricesOf(env, pair, wanted)] as const))
+  const pricesOf = async (pair: Pair): Promise<PastPrices> =>
+    isSimulated(env)
+      ? simulatedPrices(env, pair)
+      : feedPrices(env, pair, { ...wanted, instants: instants.get(pair.base.id) ?? [] })
+  const found = await Promise.all(pairs.map(async (pair) => [pair.symbol, await pricesOf(pair)] as const))
   return new Map(found)
 }
-
-const pricesOf = (env: PriceEnv, pair: Pair, wanted: Wanted): PastPrices | Promise<PastPrices> =>
-  isSimulated(env) ? simulatedPrices(env, pair) : feedPrices(env, pair, wanted)
 
 const PRICES_KEPT = 50_000
 /** A simulated price never changes: by binding, symbol and instant. */
@@ -71,8 +75,21 @@ interface Close {
 
 const closes = new IsolateCache<object, Map<string, readonly Close[]>>(MINUTE_MS)
 
-async function feedPrices(env: PriceEnv, pair: Pair, wanted: Wanted): Promise<PastPrices> {
-  const known = await closesOf(env, pair, wanted)
+/** Hours of a pair that are read by the minute; instants beyond them have the price of the period before. */
+const HOURS_BY_MINUTE_MAX = 48
+
+/** Closes of the periods, and of the minutes around the instants: minutes are kept longer than instants. */
+async function feedPrices(
+  env: PriceEnv,
+  pair: Pair,
+  { instants, ...wanted }: Wanted & { readonly instants: readonly number[] },
+): Promise<PastPrices> {
+  const hours = [...new Set(instants.map((at) => periodStart('60min', at)))].sort((left, right) => right - left)
+  const minutes = hours
+    .slice(0, HOURS_BY_MINUTE_MAX)
+    .map((hour) => ({ period: '1min', from: hour - HOUR_MS, to: hour + HOUR_MS - 1 }) as const)
+  const found = await Promise.all([wanted, ...minutes].map((each) => closesOf(env, pair, each)))
+  const known = found.flat().sort((left, right) => left.end - right.end)
   return (at) => (known.findLast(({ end }) => end <= at) ?? known[0])?.price ?? null
 }
 

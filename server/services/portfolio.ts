@@ -106,9 +106,12 @@ interface Priced {
 async function priced(env: Env, { catalogue, prices, now, step, spans, rows }: Priced): Promise<Series> {
   const used = assetIdsOf(rows)
   const from = spans[0]?.at ?? now
-  const past = await pastPrices(env, pairsOf(catalogue, used), { period: CANDLES[step], from: from - DAY_MS, to: now })
+  const instants = instantsOf(rows.flows)
+  const wanted = { period: CANDLES[step], from: from - DAY_MS, to: now, instants }
+  const past = await pastPrices(env, pairsOf(catalogue, used), wanted)
   return seriesOf({
     whole: rows.whole,
+    flows: rows.flows,
     periods: rows.periods.filter(({ at }) => at >= from),
     spans,
     scaleOf: scalesOf(catalogue),
@@ -121,6 +124,12 @@ const assetIdsOf = ({ whole, periods }: PortfolioPeriods): ReadonlySet<number> =
     ...whole.flatMap(([, assetId, , received, given]) => (received === given ? [] : [assetId])),
     ...periods.flatMap(({ lines }) => lines.map(([, assetId]) => assetId)),
   ])
+
+function instantsOf(flows: PortfolioPeriods['flows']): ReadonlyMap<number, readonly number[]> {
+  const pairs = flows.flatMap(({ at, lines }) => lines.map(([, assetId]) => ({ assetId, at })))
+  const byAsset = Map.groupBy(pairs, ({ assetId }) => assetId)
+  return new Map(Array.from(byAsset, ([assetId, found]) => [assetId, found.map(({ at }) => at)]))
+}
 
 /** USDT pairs of assets. */
 const pairsOf = ({ pairs }: Catalogue, assetIds: ReadonlySet<number>): readonly Pair[] =>

@@ -7,6 +7,11 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const OWN = /^(legal|change|lever|micro|stocks|earn|margin):(?:available|held)$/
 
+/** Money from and to the outside: its instants are kept too. */
+const FLOW = [
+  ...['deposit', 'withdrawal', 'deposit_returned', 'buy', 'buy_reversed', 'correction', 'demo_grant', 'demo_reset'],
+]
+
 interface RawEntry {
   readonly reason: string
   readonly ref: string
@@ -15,6 +20,14 @@ interface RawEntry {
 }
 
 type Line = readonly [account: string, assetId: number, amount: string]
+
+interface RawBill {
+  readonly at: number
+  readonly wallet: string
+  readonly assetId: number
+  readonly reason: string
+  readonly value: string
+}
 
 /** Where a line of an entry belongs; null outside the user's money. Amounts of a loan count against the user. */
 function placeOf([account, , text]: Line): readonly [place: string, amount: bigint] | null {
@@ -84,13 +97,17 @@ class Recount {
     this.#store = store
     this.#listed = listed
     for (const entry of store.rows<RawEntry>('SELECT reason, ref, at, lines FROM entry ORDER BY id')) this.#count(entry)
+    const bills = store.rows<RawBill>('SELECT at, wallet, asset_id AS assetId, reason, value FROM bill')
+    for (const { at, wallet, assetId, reason, value } of bills)
+      if (FLOW.includes(reason)) this.#sum(`instant ${at} ${wallet} ${assetId}`, BigInt(value))
+  }
+
+  #sum(key: string, amount: bigint): void {
+    this.sums.set(key, (this.sums.get(key) ?? 0n) + amount)
   }
 
   #add(at: number, place: string, assetId: number, amount: bigint): void {
-    for (const [step, start] of Object.entries(startsOf(at))) {
-      const key = `${step} ${start} ${place} ${assetId}`
-      this.sums.set(key, (this.sums.get(key) ?? 0n) + amount)
-    }
+    for (const [step, start] of Object.entries(startsOf(at))) this.#sum(`${step} ${start} ${place} ${assetId}`, amount)
   }
 
   #pot(key: string): Pot {
@@ -257,10 +274,10 @@ export function expectPortfolioCounted(store: Store, listed: Listed): void {
     }
   }
   const newest = Math.max(0, ...periods.filter(({ step }) => step === 'day').map(({ at }) => at))
-  // An hour or day from before the time that is kept is deleted, and nobody reads what a late entry adds to it.
+  // An instant, hour or day from before the time that is kept is deleted, and nobody reads what a late entry adds to it.
   const isKept = ([key]: readonly [string, bigint]): boolean => {
     const [step = '', at = ''] = key.split(' ')
-    const days = { hour: 9, day: 400 }[step]
+    const days = { instant: 9, hour: 9, day: 400 }[step]
     return days === undefined || Number(at) >= newest - days * DAY
   }
   const expected = [...recount.sums].filter(isKept)

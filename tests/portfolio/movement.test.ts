@@ -33,11 +33,12 @@ test.each<[string, BillReason, ReturnType<typeof movementsOf>]>([
   expect(movementsOf({ reason, ref: '', at: 0, lines, bills: [] })).toEqual(moved)
 })
 
-test('a period starts with its hour, its day or its month, and all of them at zero', () => {
+test('a period starts with its hour, its day or its month, all of them at zero, and an instant is its own', () => {
   const at = Date.parse('2026-11-25T13:45:59Z')
   const starts = (['hour', 'day', 'month'] as const).map((step) => new Date(stepStart(step, at)).toISOString())
   expect(starts).toEqual(['2026-11-25T13:00:00.000Z', '2026-11-25T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
   expect(stepStart('all', at)).toBe(0)
+  expect(stepStart('instant', at)).toBe(at)
 })
 
 test('a period has a line for each place, asset and reason, with what came and what went apart', () => {

@@ -35,12 +35,31 @@ describe('Alice, who was given play money and has moved 250 USDT to options', ()
       .toBe(true)
     const page = await alice.open('/assets/portfolio?range=1D')
     expect(page.main).toMatch(/Options\s*250\.00.*At the start\s*0\.00/s)
-    expect(page.main).toMatch(/Return \(time-weighted\)\s*[+−]?[\d.]+%/)
+    expect(page.main).toMatch(/Return \(time-weighted\)\s*(?:▲up|▼down)?\s*[+−]?[\d.]+%/)
     // Her money is minutes old.
     expect(page.main).not.toContain('money-weighted')
     expect(Math.abs(Number(shown(page, 'result').replace(/[^\d.]/g, '')))).toBeLessThan(5_000)
     expect(shown(await alice.open('/assets'), 'today')).toMatch(/^[+−]?[\d,]+\.\d\d\sUSDT$/)
     expect(shown(await alice.open('/'), 'today')).toMatch(/^[+−]?[\d,]+\.\d\d\sUSDT$/)
+  })
+
+  test('sees one figure of today on home, assets and portfolio, and what she was given at one value however long she looks', async () => {
+    // Prices move every second: three pages drawn within one are compared.
+    await expect
+      .poll(async () => {
+        const today: string[] = []
+        for (const path of ['/', '/assets', '/assets/portfolio']) today.push(shown(await alice.open(path), 'today'))
+        return new Set(today).size
+      })
+      .toBe(1)
+    const deposited = async (range: string): Promise<string | undefined> =>
+      /Deposited\s*([\d,.]+)/.exec((await alice.open(`/assets/portfolio?range=${range}`)).main)?.[1]
+    const first = await deposited('1D')
+    expect(first).toMatch(/^[\d,]+\.\d\d$/)
+    const equity = async () => shown(await alice.open('/assets/portfolio'), 'equity')
+    const before = await equity()
+    await expect.poll(equity).not.toBe(before)
+    for (const range of ['1D', '1W', '1M', '1Y', 'all']) expect(await deposited(range)).toBe(first)
   })
 
   test('looks at one wallet, at every length of time, and takes the points home as a file', async () => {

@@ -54,18 +54,28 @@ interface Told {
   readonly cents: readonly number[]
   /** From before the first hour. */
   readonly before?: readonly Dated[]
+  /** Movements whose instant is kept. */
+  readonly dated?: readonly Dated[]
+  /** Price at the instants of movements. */
+  readonly centsThen?: number
 }
 
-const priceIn = (cents: readonly number[]) => (assetId: number, at: number) =>
-  assetId === USDT ? amount(10n ** 8n) : amount(BigInt(cents[(at - NOON) / HOUR_MS] ?? 0) * CENT)
+const priceIn =
+  (cents: readonly number[], then = 0) =>
+  (assetId: number, at: number) =>
+    assetId === USDT ? amount(10n ** 8n) : amount(BigInt(cents[(at - NOON) / HOUR_MS] ?? then) * CENT)
 
-function tell({ movements, cents, before = [] }: Told): Series {
+const instantsOf = (movements: readonly Dated[]): readonly Period[] =>
+  movements.map((each) => ({ at: each.at, lines: addMovements([], [each]) }))
+
+function tell({ movements, cents, before = [], dated = [], centsThen }: Told): Series {
   return seriesOf({
     whole: addMovements([], [...before, ...movements]),
     periods: hoursOf(movements),
+    flows: instantsOf(dated),
     spans: spans(cents.length - 1),
     scaleOf: (assetId) => SCALES[assetId] ?? 0,
-    priceAt: priceIn(cents),
+    priceAt: priceIn(cents, centsThen),
   })
 }
 
@@ -161,7 +171,7 @@ describe('equity', () => {
 
   test('without a span is one point, and what has no price is worth nothing', () => {
     const whole = addMovements([], [move(0, 'deposit', 'change', BTC, BITCOIN)])
-    const input = { whole, periods: [], scaleOf: () => 8, priceAt: () => null }
+    const input = { whole, periods: [], flows: [], scaleOf: () => 8, priceAt: () => null }
     expect(seriesOf({ ...input, spans: [] }).points).toEqual([{ at: 0, value: 0n, result: 0n }])
     expect(values(seriesOf({ ...input, spans: spans(1) }))).toEqual(['0.00', '0.00'])
   })
@@ -172,6 +182,72 @@ describe('equity', () => {
     const rich = tell({ before, movements: poured, cents: [10_000, 11_000, 11_000, 12_100] })
     expect(rich.rate).toBe(21_000_000n)
     expect(tell({ movements: [], cents: [10_000, 12_000] }).rate).toBeNull()
+  })
+})
+
+describe('money of a known instant', () => {
+  /** One minute after noon, at 100 each. */
+  const centsThen = 10_000
+  const figures = ({ received, given, result }: Series) => [received, given, result].map(usdt)
+
+  test('counts at the price of that instant, while its hour runs and after', () => {
+    const deposit = move(0, 'deposit', 'change', BTC, 3n * BITCOIN)
+    const told = { movements: [deposit], dated: [deposit], centsThen }
+    expect(figures(tell({ ...told, cents: [9_000, 11_000] }))).toEqual(['300.00', '0.00', '30.00'])
+    expect(figures(tell({ ...told, cents: [9_000, 12_000] }))).toEqual(['300.00', '0.00', '60.00'])
+    const later = tell({ ...told, cents: [9_000, 12_000, 13_000] })
+    expect(figures(later)).toEqual(['300.00', '0.00', '90.00'])
+    expect(later.points.map(({ result }) => usdt(result))).toEqual(['0.00', '60.00', '90.00'])
+    expect(sources(later)).toEqual({ coins: '90.00' })
+  })
+
+  test('as a withdrawal keeps what was lost or gained before it', () => {
+    const before = [move(-5, 'deposit', 'change', BTC, 2n * BITCOIN)]
+    const withdrawal = move(0, 'withdrawal', 'change', BTC, -BITCOIN)
+    const told = { before, movements: [withdrawal], dated: [withdrawal], centsThen }
+    // Two rise from 90 to 100; one leaves, the other rises to 110.
+    expect(figures(tell({ ...told, cents: [9_000, 11_000] }))).toEqual(['0.00', '100.00', '30.00'])
+  })
+
+  test('counts at the end of the hour for the part whose instants are not kept', () => {
+    const [known, unknown] = [
+      move(0, 'deposit', 'change', BTC, 2n * BITCOIN),
+      move(0, 'deposit', 'change', BTC, BITCOIN),
+    ]
+    const movements = [known, unknown, move(0, 'buy', 'change', BTC, BITCOIN)]
+    // 2 at 100, 1 and 1 at 110.
+    expect(figures(tell({ movements, dated: [known], centsThen, cents: [9_000, 11_000] }))).toEqual([
+      ...['420.00', '0.00', '20.00'],
+    ])
+  })
+
+  test('counts once in a step of several periods', () => {
+    const movements = [move(0, 'deposit', 'change', BTC, 2n * BITCOIN), move(1, 'deposit', 'change', BTC, BITCOIN)]
+    const series = seriesOf({
+      whole: addMovements([], movements),
+      periods: hoursOf(movements),
+      flows: instantsOf(movements.slice(0, 1)),
+      spans: [{ at: NOON, end: NOON + 2 * HOUR_MS }],
+      scaleOf: (assetId) => SCALES[assetId] ?? 0,
+      priceAt: priceIn([9_000, 0, 11_000], centsThen),
+    })
+    // 2 at 100 and 1 at 110.
+    expect(figures(series)).toEqual(['310.00', '0.00', '20.00'])
+  })
+
+  test('in the stocks wallet makes a result of the shares from then on', () => {
+    const granted = move(0, 'demo_grant', 'stocks', BTC, BITCOIN)
+    const series = tell({ movements: [granted], dated: [granted], centsThen, cents: [9_000, 11_000] })
+    expect(sources(series)).toEqual({ stocks: '10.00' })
+  })
+
+  test('weighs in the money-weighted return from that instant', () => {
+    const before = [move(-5, 'deposit', 'change', USDT, 100n * DOLLAR)]
+    const noonAndHalf = { ...move(0, 'deposit', 'change', USDT, 100n * DOLLAR), at: NOON + HOUR_MS / 2 }
+    const movements = [noonAndHalf, move(0, 'game_won', 'change', USDT, 15n * DOLLAR)]
+    // 15 over 100 and 100 for half of the time; with the hour alone, over 100 and 100.
+    expect(tell({ before, movements, dated: [noonAndHalf], cents: [0, 0] }).moneyRate).toBe(10_000_000n)
+    expect(tell({ before, movements, cents: [0, 0] }).moneyRate).toBe(7_500_000n)
   })
 })
 
@@ -245,10 +321,20 @@ function slowValue(all: readonly Dated[], end: number, cents: readonly number[])
   return sum
 }
 
+const THEN = 1_234_567
+/** Of the random movements those of an even amount have a known instant. */
+const isDated = (each: Dated): boolean => each.amount % 2n === 0n && roleOf(each.reason) === 'flow'
+
+/** Value of a movement at its own instant. */
+function slowWorth({ assetId, amount: units }: Dated): bigint {
+  const price = assetId === USDT ? 10n ** 8n : BigInt(THEN) * CENT
+  return divideHalfEven(units * price, 10n ** BigInt(SCALES[assetId] ?? 0))
+}
+
 /** Result over average capital, recomputed from the lines of each hour. */
 function slowMoneyRate(all: readonly Dated[], hours: number, cents: readonly number[], result: bigint): bigint | null {
   let capital = slowValue(all, NOON, cents) * BigInt(hours)
-  for (const { at, lines } of hoursOf(all.filter((each) => each.at >= NOON))) {
+  for (const { at, lines } of hoursOf(all.filter((each) => each.at >= NOON && !isDated(each)))) {
     const hour = (at - NOON) / HOUR_MS
     for (const [, assetId, reason, received, given] of lines) {
       if (roleOf(reason) !== 'flow') continue
@@ -257,7 +343,11 @@ function slowMoneyRate(all: readonly Dated[], hours: number, cents: readonly num
       capital += worth(received) * BigInt(hours - hour) - worth(given) * BigInt(hours - hour - 1)
     }
   }
-  return capital > 0n ? divideHalfEven(result * BigInt(hours) * 10n ** 8n, capital) : null
+  capital *= BigInt(HOUR_MS)
+  for (const each of all.filter(({ at, reason }) => at >= NOON && roleOf(reason) === 'flow')) {
+    if (isDated(each)) capital += slowWorth(each) * BigInt(NOON + hours * HOUR_MS - each.at)
+  }
+  return capital > 0n ? divideHalfEven(result * BigInt(hours * HOUR_MS) * 10n ** 8n, capital) : null
 }
 
 test(`random ledgers: every point is what the movements before it come to (${LONG ? 200 : 20} of them)`, () => {
@@ -280,6 +370,8 @@ test(`random ledgers: every point is what the movements before it come to (${LON
     const series = tell({
       before: all.filter(({ at }) => at < NOON),
       movements: all.filter(({ at }) => at >= NOON),
+      dated: all.filter((each) => each.at >= NOON && isDated(each)),
+      centsThen: THEN,
       cents,
     })
     const ends = [NOON, ...spans(hours).map(({ end }) => end)]

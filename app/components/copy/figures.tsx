@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatUnits } from '#domain/money/amount'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import { FigureGrid } from '../figure-list'
 
@@ -54,8 +55,13 @@ export function SignedUsdt({ units }: { readonly units: string }) {
   return <span className={`tabular-nums ${toneOf(units)}`}>{result(units)}</span>
 }
 
-/** Where no head names the unit. */
-export const inUsdt = (value: ReactNode): ReactNode => <>{value} USDT</>
+/** Where no head names the unit, which never stands on a line of its own. */
+export const inUsdt = (value: ReactNode): ReactNode => (
+  <span className="whitespace-nowrap">
+    {value}
+    {bound('USDT')}
+  </span>
+)
 
 /** Without ended trades, results are dashes. */
 export function CopyFigures({

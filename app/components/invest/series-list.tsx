@@ -83,12 +83,12 @@ export function SeriesList({ caption, offers, prices }: SeriesListProps) {
       isNumber: true,
       isAside: true,
       cell: ({ series, left }) => (
-        <span className="inline-flex items-center gap-3">
-          <span className="text-left">
+        <span className="inline-grid justify-items-end gap-1.5 lg:grid-cols-[auto_minmax(5.5rem,auto)] lg:items-center lg:gap-3">
+          <span className="text-right">
             <span className="block text-lg font-bold text-up-text tabular-nums lg:text-sm">
               {numbers.rate(series.apr)}
             </span>
-            <span className="block text-2xs text-muted lg:hidden">{t('apr')}</span>
+            <span className="block text-2xs whitespace-nowrap text-muted lg:hidden">{t('apr')}</span>
           </span>
           <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
             {t(left > 0 ? 'buy' : 'details')}

@@ -69,7 +69,7 @@ export function WorkFilter({ query, groups }: FilterProps) {
   )
 }
 
-/** Unfolded while one of its choices is made. */
+/** Folded, so that the works are seen: the head says how many choices are made, and takes them back. */
 function MoreFilters({ query, groups }: FilterProps) {
   const { t } = useTranslation('nft')
   const { sale, kind, phase, group, from, to, sort } = query
@@ -77,41 +77,48 @@ function MoreFilters({ query, groups }: FilterProps) {
     (value) => value !== null,
   ).length
   return (
-    <details className="group mt-2" open={chosen > 0}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium">
-        <Icon name="settings" className="size-5 text-muted" />
-        {chosen > 0 ? t('filters_chosen', { count: chosen }) : t('filters')}
-        <Icon name="down" className="size-4 transition group-open:rotate-180" />
-      </summary>
-      <div className="grid grid-cols-2 gap-2 pt-1 lg:grid-cols-6">
-        <Choice name="kind" label={t('kind')} chosen={kind} options={KINDS.map((value) => [value, t(`of_${value}`)])} />
-        <Choice
-          name="phase"
-          label={t('phase')}
-          chosen={phase}
-          options={PHASES.map((value) => [value, t(`of_${value}`)])}
-        />
-        <label className="text-sm text-muted max-lg:col-span-2">
-          <span className="mb-1 block">{t('group')}</span>
-          <select name="group" defaultValue={group ?? ''} className="field">
-            <option value="">{t('all')}</option>
-            <GroupOptions label={t('series')} kind="series" rows={groups.series} />
-            <GroupOptions label={t('artists')} kind="artist" rows={groups.artists} />
-          </select>
-        </label>
-        <label className="min-w-0 text-sm text-muted max-lg:col-span-2">
-          <span className="mb-1 block">{t('sort')}</span>
-          <select name="sort" defaultValue={sort} className="field">
-            {SORTS.map((value) => (
-              <option key={value} value={value}>
-                {t(`sort_${value}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <PriceField name="from" label={t('price_from')} value={from} />
-        <PriceField name="to" label={t('price_to')} value={to} />
-      </div>
+    <div className="mt-2 flex flex-wrap items-start gap-x-4">
+      <details className="group open:w-full">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-medium">
+          <Icon name="settings" className="size-5 text-muted" />
+          {chosen > 0 ? t('filters_chosen', { count: chosen }) : t('filters')}
+          <Icon name="down" className="size-4 transition group-open:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-2 gap-2 pt-1 lg:grid-cols-6">
+          <Choice
+            name="kind"
+            label={t('kind')}
+            chosen={kind}
+            options={KINDS.map((value) => [value, t(`of_${value}`)])}
+          />
+          <Choice
+            name="phase"
+            label={t('phase')}
+            chosen={phase}
+            options={PHASES.map((value) => [value, t(`of_${value}`)])}
+          />
+          <label className="text-sm text-muted max-lg:col-span-2">
+            <span className="mb-1 block">{t('group')}</span>
+            <select name="group" defaultValue={group ?? ''} className="field">
+              <option value="">{t('all')}</option>
+              <GroupOptions label={t('series')} kind="series" rows={groups.series} />
+              <GroupOptions label={t('artists')} kind="artist" rows={groups.artists} />
+            </select>
+          </label>
+          <label className="min-w-0 text-sm text-muted max-lg:col-span-2">
+            <span className="mb-1 block">{t('sort')}</span>
+            <select name="sort" defaultValue={sort} className="field">
+              {SORTS.map((value) => (
+                <option key={value} value={value}>
+                  {t(`sort_${value}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <PriceField name="from" label={t('price_from')} value={from} />
+          <PriceField name="to" label={t('price_to')} value={to} />
+        </div>
+      </details>
       {chosen > 0 && (
         <Link
           to={sale ? `?sale=${sale}` : '?'}
@@ -121,7 +128,7 @@ function MoreFilters({ query, groups }: FilterProps) {
           {t('filters_clear')}
         </Link>
       )}
-    </details>
+    </div>
   )
 }
 

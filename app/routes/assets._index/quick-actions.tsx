@@ -4,34 +4,35 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../components/icon'
 
-const OF_FUNDS = [
-  ['/assets/coins?for=deposit', 'deposit', 'deposit'],
-  ['/assets/coins?for=withdraw', 'withdraw', 'withdraw'],
-  ['/assets/convert', 'refresh', 'convert'],
-  ['/assets/requests', 'clock', 'requests'],
-] as const
-
-const OF_WALLETS = [
-  ['/assets/transfer', 'swap', 'transfer'],
-  ['/trade', 'trade', 'trade'],
-  ['/assets/transfers', 'menu', 'transfer_history'],
-  ['/assets/bills', 'history', 'bills'],
-] as const
-
+/** The four that most come for; the rest unfolds. */
 export function QuickActions() {
   const { t } = useTranslation('wallet')
   const { t: tFunds } = useTranslation('funds')
   return (
-    <ul className="mt-4 grid grid-cols-4 gap-1">
-      {OF_FUNDS.map(([to, icon, word]) => (
-        <QuickAction key={to} to={to} icon={icon} words={tFunds(word)} isFirst={word === 'deposit'} />
-      ))}
-      {OF_WALLETS.map(([to, icon, word]) => (
-        <QuickAction key={to} to={to} icon={icon} words={t(word)} />
-      ))}
-    </ul>
+    <div className="mt-4">
+      <ul className={ROW}>
+        <QuickAction to="/assets/coins?for=deposit" icon="deposit" words={tFunds('deposit')} isFirst />
+        <QuickAction to="/assets/coins?for=withdraw" icon="withdraw" words={tFunds('withdraw')} />
+        <QuickAction to="/assets/transfer" icon="swap" words={t('transfer')} />
+        <QuickAction to="/assets/convert" icon="refresh" words={tFunds('convert')} />
+      </ul>
+      <details className="group mt-1">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-center gap-1 text-xs text-muted hover:text-ink">
+          {t('more_actions')}
+          <Icon name="down" className="size-4 transition group-open:rotate-180" />
+        </summary>
+        <ul className={ROW}>
+          <QuickAction to="/trade" icon="trade" words={t('trade')} />
+          <QuickAction to="/assets/requests" icon="clock" words={tFunds('requests')} />
+          <QuickAction to="/assets/transfers" icon="menu" words={t('transfer_history')} />
+          <QuickAction to="/assets/bills" icon="history" words={t('bills')} />
+        </ul>
+      </details>
+    </div>
   )
 }
+
+const ROW = 'grid grid-cols-4 gap-1'
 
 interface QuickActionProps {
   readonly to: string

@@ -6,10 +6,11 @@ import { VALUE_SCALE } from '#domain/money/valuation'
 import { RATIO_SCALE, SOURCES, type Series } from '#domain/portfolio/series'
 import { MONEY_PLACES } from '#domain/portfolio/movement'
 import { type Range, RANGES } from '#domain/portfolio/ranges'
-import { loadHistory, readCost } from '#services/portfolio'
+import { loadHistory, loadToday, readCost } from '#services/portfolio'
 import { titleOf } from '../../text/title.server'
+import { startOfToday } from '../../text/today'
 import { broughtTexts } from '../../text/words.server'
-import { readLanguage, requireSession, valueOf } from '../../visitor/visitor.server'
+import { readLanguage, readOffset, requireSession, valueOf } from '../../visitor/visitor.server'
 import { assetCosts, pairCosts } from './costs.server'
 
 export const readRange = (text: string | null): Range => RANGES.find((range) => range === text) ?? '1W'
@@ -23,7 +24,12 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
   const session = await requireSession(request, env)
   const { searchParams } = new URL(request.url)
   const range = readRange(searchParams.get('range'))
-  const history = valueOf(request, await loadHistory(env, session, { range, now: Date.now() }))
+  const now = Date.now()
+  const [loaded, today] = await Promise.all([
+    loadHistory(env, session, { range, now }),
+    loadToday(env, session, { dayStart: startOfToday(now, readOffset(request)), now }),
+  ])
+  const history = valueOf(request, loaded)
   const { series } = history
   const place = MONEY_PLACES.find((each) => each === searchParams.get('place') && series.places.has(each)) ?? null
   const line = place === null && searchParams.get('line') !== 'value' ? 'result' : 'value'
@@ -32,6 +38,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     title: titleOf(request, 'wallet', 'portfolio'),
     texts: broughtTexts(readLanguage(request), 'portfolio'),
     range,
+    today: today.ok ? { ...today.value, held: [] } : null,
     place,
     line,
     points: series.points.slice(from).map((point, index) => ({

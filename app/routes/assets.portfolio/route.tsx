@@ -3,6 +3,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { MoneyPlace } from '#domain/portfolio/movement'
+import type { UsdtPrices } from '#domain/portfolio/appraisal'
 import { RANGES } from '#domain/portfolio/ranges'
 import { buttonClass } from '../../components/button'
 import { Change } from '../../components/change'
@@ -22,6 +23,8 @@ import { CostTable } from './cost-table'
 import type { loader } from './data.server'
 import { EquityChart } from './equity-chart'
 import { SignedUsdt } from '../../components/portfolio/signed-usdt'
+import { TodayChange } from '../../components/portfolio/today-change'
+import { changeOf } from '../../live/use-today'
 
 export { loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -124,9 +127,12 @@ function Over() {
   )
 }
 
+/** Like the rest of the page, today's change is as of its drawing. */
+const NO_PRICES: UsdtPrices = new Map()
+
 function Head() {
   const { t } = useTranslation('portfolio')
-  const { equity, result, percent, range } = useLoaderData<typeof loader>()
+  const { equity, result, percent, range, today } = useLoaderData<typeof loader>()
   const numbers = useNumbers()
   const { fiat } = useSite()
   return (
@@ -141,6 +147,7 @@ function Head() {
           {bound('USDT')}
         </Hideable>
       </p>
+      {today && <TodayChange {...changeOf(today, NO_PRICES)} />}
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className="text-muted">{t(`range_${range}`)}</span>
         <span data-testid="result">

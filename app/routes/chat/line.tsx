@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChatLine } from '#party/protocol/chat'
 import { Button } from '../../components/button'
 import { DemoBadge } from '../../components/demo-badge'
+import { Icon } from '../../components/icon'
 import { useAlive } from '../../components/use-alive'
 import { Moment } from '../../components/moment'
 import type { loader } from './data.server'
@@ -50,7 +51,7 @@ export function Line({ line: { no, author, name, text, at }, onReply }: LineProp
                 onClick={() => onReply(name)}
                 className="absolute top-0 right-10 grid h-11 w-9 place-items-center text-muted hover:text-ink"
               >
-                {'\u21A9\uFE0E'}
+                <Icon name="reply" className="size-4" />
               </button>
             )}
             <Options no={no} />

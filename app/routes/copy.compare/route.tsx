@@ -11,6 +11,7 @@ import { featurePage } from '../../components/feature-words'
 import { PageHeader } from '../../components/page-header'
 import { ResultCurve } from '../../components/result-curve'
 import { SelectField } from '../../components/select'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -79,7 +80,7 @@ type Pair = readonly [Trader, Trader]
 function Curves({ pair }: { readonly pair: Pair }) {
   const { t } = useTranslation('copy')
   const { usdt } = useCopyNumbers()
-  const said = pair.map(({ nickname, profit }) => `${nickname} ${usdt(profit)} USDT`).join(', ')
+  const said = pair.map(({ nickname, profit }) => `${nickname} ${usdt(profit)}${bound('USDT')}`).join(', ')
   const lines = pair.flatMap(({ nickname, curve }) => (curve.length > 1 ? { name: nickname, points: curve } : []))
   return (
     <section className="panel grid gap-3 p-4">

@@ -8,7 +8,7 @@ import { formatSteps } from '#domain/quotes/steps'
 import { AskedForm } from '../../components/asked-form'
 import { Badge } from '../../components/badge'
 import { Button, ButtonLink } from '../../components/button'
-import { SignedUsdt, useCopyNumbers } from '../../components/copy/figures'
+import { SignedUsdt, inUsdt, useCopyNumbers } from '../../components/copy/figures'
 import { type Column, DataTable } from '../../components/data-table'
 import { Empty } from '../../components/empty'
 import { featurePage } from '../../components/feature-words'
@@ -19,6 +19,7 @@ import { PageHeader } from '../../components/page-header'
 import { PagedList } from '../../components/paged-list'
 import { Tabs } from '../../components/tabs'
 import { useColon } from '../../text/colon'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { action, loader } from './data.server'
 
@@ -76,7 +77,7 @@ function AsTrader() {
       <h2 className="font-semibold">{t('as_trader')}</h2>
       <p className="text-sm">
         {withColon(t('earned'))}
-        <strong className="tabular-nums">{`${usdt(earned ?? '0')}\u00a0USDT`}</strong>
+        <strong className="tabular-nums">{usdt(earned ?? '0') + bound('USDT')}</strong>
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`/copy/traders/${userId}`}>{t('public_page')}</ButtonLink>
@@ -111,12 +112,12 @@ function FollowingCard({ following }: { readonly following: Following }) {
   const { traderId, nickname, kind, number, state, end, net, open, margin, share, sharePaid, shareOwed } = following
   const facts = [
     [`kind_${kind}`, numbers.decimal(hundredthsText(number))],
-    ['net', <SignedUsdt key="net" units={net} />],
+    ['net', inUsdt(<SignedUsdt units={net} />)],
     ['open_copies', numbers.count(open)],
-    ['margin', usdt(margin)],
+    ['margin', inUsdt(usdt(margin))],
     ['share', percent(share)],
-    ['share_paid', usdt(sharePaid)],
-    ...(shareOwed === '0' ? [] : ([['share_owed', usdt(shareOwed)]] as const)),
+    ['share_paid', inUsdt(usdt(sharePaid))],
+    ...(shareOwed === '0' ? [] : ([['share_owed', inUsdt(usdt(shareOwed))]] as const)),
   ] as const
   return (
     <li className="panel grid content-start gap-3 p-4">
@@ -132,7 +133,7 @@ function FollowingCard({ following }: { readonly following: Following }) {
       </div>
       <FigureGrid
         rows={facts.map(([key, value]) => ({ key, label: t(key), value }))}
-        className="grid-cols-3 gap-x-3 gap-y-2 text-sm"
+        className="grid-cols-2 gap-x-3 gap-y-2 text-sm sm:grid-cols-3"
       />
       {state === 'active' && (
         <div>

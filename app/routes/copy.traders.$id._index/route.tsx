@@ -19,6 +19,7 @@ import { PageHeader } from '../../components/page-header'
 import { PagedList } from '../../components/paged-list'
 import { ResultCurve } from '../../components/result-curve'
 import { Tabs } from '../../components/tabs'
+import { bound } from '../../text/money'
 import { useNumbers } from '../../text/numbers'
 import type { loader } from './data.server'
 
@@ -121,7 +122,7 @@ function Curve() {
       <ResultCurve
         isResult
         lines={[{ name: title, points: curve }]}
-        label={`${t('curve')}: ${usdt(curve.at(-1)?.units ?? '0')} USDT`}
+        label={`${t('curve')}: ${usdt(curve.at(-1)?.units ?? '0')}${bound('USDT')}`}
         write={(units) => usdt(String(units))}
       />
       <p className="text-sm text-muted">{t('curve_text')}</p>

@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge'
 import { featurePage } from '../../components/feature-words'
 import { FigureList } from '../../components/figure-list'
 import { IeoOrders, Meter, StageBadge, StageCountdown } from '../../components/ieo/sale'
+import { Icon } from '../../components/icon'
 import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
@@ -74,6 +75,7 @@ function Sale() {
   )
 }
 
+/** What decides first; the rest unfolds. */
 function Terms() {
   const { t } = useTranslation('ieo')
   const numbers = useNumbers()
@@ -82,21 +84,32 @@ function Terms() {
   const range = { min: numbers.count(min), max: numbers.count(userMax), asset: asset.code }
   const rows = [
     ['cost', `${numbers.decimal(trimZeros(formatUnits(cost, 6)))}\u00a0USDT`],
-    ['supply', `${numbers.count(supply)}\u00a0${asset.code}`],
     ['per_user', t('range', range)],
     ['pays', pays.join(' · ')],
-    ['starts_at', <Moment key="starts" at={project.startsAt} />],
     ['ends_at', <Moment key="ends" at={project.endsAt} />],
-    ['listing_at', <Moment key="listing" at={project.listingAt} />],
     ['lock_days', numbers.count(project.lockDays)],
+  ] as const
+  const details = [
+    ['supply', `${numbers.count(supply)}\u00a0${asset.code}`],
+    ['starts_at', <Moment key="starts" at={project.startsAt} />],
+    ['listing_at', <Moment key="listing" at={project.listingAt} />],
     ['mode', t(`mode_${mode}`)],
   ] as const
   return (
     <section className="panel grid gap-2 p-4 text-sm">
       <h2 className="text-base font-semibold">{t('terms')}</h2>
       <FigureList rows={rows.map(([key, value]) => ({ key, label: t(key), value }))} className="" />
-      <p className="text-xs text-muted">{t(`mode_${mode}_text`)}</p>
-      <p className="text-xs text-muted">{t('lock_text')}</p>
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1 font-medium">
+          {t('details')}
+          <Icon name="down" className="size-4 transition group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-2">
+          <FigureList rows={details.map(([key, value]) => ({ key, label: t(key), value }))} className="" />
+          <p className="text-xs text-muted">{t(`mode_${mode}_text`)}</p>
+          <p className="text-xs text-muted">{t('lock_text')}</p>
+        </div>
+      </details>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-// Settings frame. Phone: a list page and separate setting pages; desktop: list beside the setting.
+// Settings frame. Phone: a list page and separate setting pages; from a tablet's width on: list beside the setting.
 
 import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
@@ -28,12 +28,12 @@ export default function Settings() {
   const isHub = /^\/settings\/?$/.test(useLocation().pathname)
   useSavedToast()
   return (
-    <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8 lg:px-5 lg:py-3">
-      <div className={isHub ? '' : 'hidden lg:block'}>
+    <div className="md:grid md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8 lg:px-5 lg:py-3">
+      <div className={isHub ? '' : 'hidden md:block'}>
         <PageHeader title={t('title')} as={isHub ? 'h1' : 'p'} {...(returnTo && { backTo: returnTo })} />
         <SettingsMenu />
       </div>
-      <div className={isHub ? 'hidden lg:block' : ''}>
+      <div className={isHub ? 'hidden md:block' : ''}>
         <Outlet />
       </div>
     </div>

@@ -43,7 +43,7 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
       {quote && (
         <>
           <Price pair={pair} quote={quote} isStale={isStale} />
-          <dl className="text-2xs max-lg:order-4 max-lg:grid max-lg:grow max-lg:basis-[36%] max-lg:gap-y-px lg:flex lg:flex-wrap lg:gap-x-6 lg:text-xs">
+          <dl className="text-2xs max-lg:order-4 max-sm:grid max-sm:grow max-sm:basis-[36%] max-sm:gap-y-px sm:flex sm:flex-wrap sm:gap-x-6 lg:text-xs">
             <Fact label={t('high_24h')}>{numbers.decimal(quote.high)}</Fact>
             <Fact label={t('low_24h')}>{numbers.decimal(quote.low)}</Fact>
             <Fact label={t('volume_24h')}>
@@ -60,7 +60,7 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
 function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: boolean }) {
   const worth = useWorth()
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-lg:grow max-lg:basis-[55%]">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-sm:grow max-sm:basis-[55%]">
       <LastPrice quote={quote} isStale={isStale}>
         <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
       </LastPrice>
@@ -71,7 +71,7 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="min-w-0 max-lg:flex max-lg:justify-between max-lg:gap-x-3">
+    <div className="min-w-0 max-sm:flex max-sm:justify-between max-sm:gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className="text-stale whitespace-nowrap">{children}</dd>
     </div>

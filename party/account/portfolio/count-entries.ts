@@ -13,6 +13,7 @@ import {
   movementsOf,
   stepStart,
 } from '#domain/portfolio/movement'
+import { roleOf } from '#domain/portfolio/series'
 import { DAY_MS } from '#domain/time'
 import { portfolioCost, portfolioItem, portfolioMark, portfolioPeriod } from '#db/account/portfolio'
 import type { Store } from '#party/lib/store'
@@ -27,8 +28,8 @@ const MARKS = tableOf(portfolioMark)
 
 const ENTRIES_PER_READ = 500
 
-/** Hours and days that ended longer before the newest entry are deleted. Months stay: twelve rows a year. */
-const RETENTION_MS = { hour: 9 * DAY_MS, day: 400 * DAY_MS } as const
+/** Instants, hours and days that ended longer before the newest entry are deleted. Months stay: twelve rows a year. */
+const RETENTION_MS = { instant: 9 * DAY_MS, hour: 9 * DAY_MS, day: 400 * DAY_MS } as const
 
 /** Counts every entry that the tables have. The caller's transaction makes it one with the checkpoint. */
 export function countEntries(account: AccountState): void {
@@ -60,10 +61,12 @@ function count(account: AccountState, entries: readonly PostedEntry[]): void {
     const movements = [...own, ...applyCost(costs, facts, each, own)]
     if (movements.length === 0) continue
     for (const step of STEPS) {
+      const counted = step === 'instant' ? movements.filter(({ reason }) => roleOf(reason) === 'flow') : movements
+      if (counted.length === 0) continue
       const at = stepStart(step, each.at)
       const key = `${step} ${at}`
       const period = periods.get(key) ?? { step, at, movements: [] }
-      period.movements.push(...movements)
+      period.movements.push(...counted)
       periods.set(key, period)
     }
   }

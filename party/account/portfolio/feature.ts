@@ -1,11 +1,11 @@
-// Portfolio: the ledger's sums by hour, day and month, and costs of holdings. It moves no money and decides nothing: balances of
+// Portfolio: the ledger's sums by hour, day and month, deposits and withdrawals by instant, and costs of holdings. It moves no money and decides nothing: balances of
 // the past are the current ones less the movements since.
 
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
 import { type Amount, ZERO, add, decodeAmount, encodeAmount, subtract } from '#domain/money/amount'
 import { done } from '#domain/outcome'
-import { type PeriodLine, MONEY_PLACES } from '#domain/portfolio/movement'
+import { type Period, type PeriodLine, type Step, MONEY_PLACES } from '#domain/portfolio/movement'
 import type { CostRow, PeriodStep, PortfolioPeriods } from '#party/protocol/portfolio'
 import type { Store } from '#party/lib/store'
 import type { AccountState } from '../state'
@@ -37,12 +37,12 @@ function caughtUp(account: AccountState): Store {
 }
 
 function readPeriods(store: Store, step: PeriodStep, from: number): PortfolioPeriods {
+  const rows = (of: Step): Period[] =>
+    PERIODS.rows(store, 'WHERE step = ? AND at >= ? ORDER BY at', of, from).map(({ at, lines }) => ({ at, lines }))
   return {
     whole: wholeOf(store),
-    periods: PERIODS.rows(store, 'WHERE step = ? AND at >= ? ORDER BY at', step, from).map(({ at, lines }) => ({
-      at,
-      lines,
-    })),
+    periods: rows(step),
+    flows: rows('instant'),
     firstMonth: PERIODS.first(store, "WHERE step = 'month' ORDER BY at LIMIT 1")?.at ?? null,
   }
 }

@@ -43,8 +43,8 @@ export function movementsOf({ reason, lines, bills }: PostedEntry): Movement[] {
   return [...ofWallets, ...outside]
 }
 
-export const STEPS = ['hour', 'day', 'month', 'all'] as const
-/** Period length; `all` covers every entry. */
+export const STEPS = ['instant', 'hour', 'day', 'month', 'all'] as const
+/** Period length; `all` covers every entry, and `instant` is the millisecond of money from or to the outside. */
 export type Step = (typeof STEPS)[number]
 
 /** What a place received and gave in a period for one reason, as integer text. */
@@ -65,8 +65,10 @@ export interface Period {
 const CANDLE_PERIODS = { hour: '60min', day: '1D', month: '1M' } as const
 
 /** Start of the period with `at`, in UTC. */
-export const stepStart = (step: Step, at: number): number =>
-  step === 'all' ? 0 : periodStart(CANDLE_PERIODS[step], at)
+export function stepStart(step: Step, at: number): number {
+  if (step === 'instant') return at
+  return step === 'all' ? 0 : periodStart(CANDLE_PERIODS[step], at)
+}
 
 /** Adds movements to the lines of a period. */
 export function addMovements(lines: readonly PeriodLine[], movements: readonly Movement[]): PeriodLine[] {

@@ -1,6 +1,7 @@
 // Equity over time, and where its change came from. Balances at the end of a step are the current ones less all later movements, so the
-// last point is the balance itself. Deposits and withdrawals are no result: a step's result is its change of value without them, where
-// a deposit counts at the price of the step's end. Display values only, in USDT at VALUE_SCALE.
+// last point is the balance itself. Deposits and withdrawals are no result: a step's result is its change of value without them. A deposit
+// counts at the price of its own instant; if only its step is known, at the price of the step's end. Display values only, in USDT at
+// VALUE_SCALE.
 
 import type { BillReason } from '../bill-reason'
 import { type Amount, ZERO, add, amount, decodeAmount, subtract, total } from '../money/amount'
@@ -59,6 +60,8 @@ export interface SeriesInput {
   readonly whole: readonly PeriodLine[]
   /** Ascending; each starts in one of the spans. */
   readonly periods: readonly Period[]
+  /** Flows of those periods at their own instants, as far as they are kept. */
+  readonly flows: readonly Period[]
   /** Ascending without gaps; the last one ends now. */
   readonly spans: readonly Span[]
   readonly scaleOf: (assetId: number) => number
@@ -86,8 +89,8 @@ export interface Series {
   readonly rate: bigint | null
   /**
    * Money-weighted return (Modified Dietz), as a fraction at RATIO_SCALE, rounded half to even: the result divided by the average of the
-   * capital over the time. Like in `rate`, a deposit counts from the start of its step and a withdrawal from its end. Null while the average
-   * is not positive.
+   * capital over the time. Money counts from its instant; if only the step is known, a deposit from the step's start and a withdrawal from
+   * its end. Null while the average is not positive.
    */
   readonly moneyRate: bigint | null
 }
@@ -117,7 +120,9 @@ export function seriesOf(input: SeriesInput): Series {
   let [received, given, result, growth]: [Amount, Amount, Amount, bigint | null] = [ZERO, ZERO, ZERO, null]
   for (const [index, span] of spans.entries()) {
     const [before, after] = [values[index], values[index + 1]]
-    const moved = movedIn(input, bySpan[index] ?? [], span.end)
+    const periods = bySpan[index] ?? []
+    const flows = flowsIn(input, span, periods)
+    const moved = movedIn(input, span, { periods, flows })
     const flow = subtract(moved.received, moved.given)
     const gained = subtract(subtract(totals[index + 1] ?? ZERO, totals[index] ?? ZERO), flow)
     // Shares stand in a wallet of their own: its change without money brought in or out is theirs.
@@ -128,7 +133,8 @@ export function seriesOf(input: SeriesInput): Series {
     received = add(received, moved.received)
     given = add(given, moved.given)
     result = add(result, gained)
-    capital += weighed(moved.received, span.at) - weighed(moved.given, span.end)
+    for (const { received: came, given: went, at } of flows)
+      capital += weighed(came, at ?? span.at) - weighed(went, at ?? span.end)
     const base = add(totals[index] ?? ZERO, moved.received)
     if (base > 0n) growth = amount(divideHalfEven((growth ?? ONE) * (base + gained), base))
     points.push({ at: span.end, value: totals[index + 1] ?? ZERO, result })
@@ -179,30 +185,73 @@ function valuesOf(pricing: Pricing, holdings: readonly Holding[], at: number): R
   return values
 }
 
+/** Value of money from and to the outside. */
+interface Flow {
+  readonly place: MoneyPlace
+  readonly received: Amount
+  readonly given: Amount
+  /** Null if only the step is known. */
+  readonly at: number | null
+}
+
+const keyOf = ([place, assetId, reason]: PeriodLine): string => `${place}/${assetId}/${reason}`
+
+/** Flows of a step: those of known instants, and what its periods have beyond them. */
+function flowsIn(input: SeriesInput, { at: start, end }: Span, periods: readonly Period[]): readonly Flow[] {
+  const worth = (assetId: number, units: Amount, at: number) => valueOf(input, assetId, units, at)
+  const known = new Map<string, { received: Amount; given: Amount }>()
+  const dated = input.flows
+    .filter(({ at }) => at >= start && at < end)
+    .flatMap(({ at, lines }) =>
+      lines.map((line): Flow => {
+        const [place, assetId, , came, went] = line
+        const [received, given] = [decodeAmount(came), decodeAmount(went)]
+        const sum = known.get(keyOf(line)) ?? { received: ZERO, given: ZERO }
+        known.set(keyOf(line), { received: add(sum.received, received), given: add(sum.given, given) })
+        return { place, at, received: worth(assetId, received, at), given: worth(assetId, given, at) }
+      }),
+    )
+  const undated = periods
+    .flatMap(({ lines }) => lines)
+    .filter(([, , reason]) => roleOf(reason) === 'flow')
+    .map((line): Flow => {
+      const [place, assetId, , came, went] = line
+      const without = known.get(keyOf(line))
+      known.delete(keyOf(line))
+      const received = worth(assetId, subtract(decodeAmount(came), without?.received ?? ZERO), end)
+      const given = worth(assetId, subtract(decodeAmount(went), without?.given ?? ZERO), end)
+      return { place, received, given, at: null }
+    })
+  return [...dated, ...undated]
+}
+
 interface Moved {
   readonly received: Amount
   readonly given: Amount
   readonly results: Map<Source, Amount>
-  /** Transfers into the stocks wallet. */
+  /** Transfers and flows into the stocks wallet. */
   readonly intoStocks: Amount
 }
 
-function movedIn(pricing: Pricing, periods: readonly Period[], end: number): Moved {
+function movedIn(
+  pricing: Pricing,
+  { end }: Span,
+  { periods, flows }: { readonly periods: readonly Period[]; readonly flows: readonly Flow[] },
+): Moved {
   const results = new Map<Source, Amount>()
   let [received, given, intoStocks] = [ZERO, ZERO, ZERO]
-  for (const { lines } of periods) {
-    for (const line of lines) {
-      const [place, assetId, reason] = line
-      const role = roleOf(reason)
-      const isTrade = role === 'inside' && reason !== 'transfer'
-      const worth = (text: string) => valueOf(pricing, assetId, decodeAmount(text), end)
-      const value = subtract(worth(line[3]), worth(line[4]))
-      if (place === 'stocks' && !isTrade) intoStocks = add(intoStocks, value)
-      if (role === 'flow') {
-        received = add(received, worth(line[3]))
-        given = add(given, worth(line[4]))
-      } else if (role !== 'inside') results.set(role, add(results.get(role) ?? ZERO, value))
-    }
+  for (const flow of flows) {
+    received = add(received, flow.received)
+    given = add(given, flow.given)
+    if (flow.place === 'stocks') intoStocks = add(intoStocks, subtract(flow.received, flow.given))
+  }
+  for (const [place, assetId, reason, came, went] of periods.flatMap(({ lines }) => lines)) {
+    const role = roleOf(reason)
+    if (role === 'flow') continue
+    const worth = (text: string) => valueOf(pricing, assetId, decodeAmount(text), end)
+    const value = subtract(worth(came), worth(went))
+    if (place === 'stocks' && (role !== 'inside' || reason === 'transfer')) intoStocks = add(intoStocks, value)
+    if (role !== 'inside') results.set(role, add(results.get(role) ?? ZERO, value))
   }
   return { received, given, results, intoStocks }
 }
