@@ -1,5 +1,5 @@
-// Portfolio: the ledger's sums by hour, day and month, deposits and withdrawals by instant, and costs of holdings. It moves no money and decides nothing: balances of
-// the past are the current ones less the movements since.
+// Portfolio: the ledger's sums by hour, day and month, deposits and withdrawals by instant, and costs of holdings. It moves no money and
+// decides nothing: balances of the past are the current ones less the movements since.
 
 import * as v from 'valibot'
 import { WALLETS } from '#domain/catalogue'
