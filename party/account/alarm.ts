@@ -12,6 +12,9 @@ const ASK_AGAIN_MAX_MS = 60_000
 /** Delay before a failed alarm runs again; also the least interval between runs that prune commands or retry peer messages. */
 const RING_AGAIN_MS = 60_000
 
+/** How often the alarm looks for timers while it waits for other rooms. */
+const LOOK_MS = 100
+
 /** Timers that read no table. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['deliver', 'post', 'watch'])
 
@@ -32,6 +35,12 @@ export interface AlarmPorts extends RemoteCalls {
 interface Errand {
   readonly feature: string
   readonly prepared: PreparedCall<never>
+}
+
+/** Kinds of the timers that ran, and whether commands of a Market are open. */
+interface Due {
+  readonly hasPending: boolean
+  readonly kinds: ReadonlySet<string>
 }
 
 export class Alarm {
@@ -58,10 +67,26 @@ export class Alarm {
     }
   }
 
+  /**
+   * No other alarm rings while this one waits for other rooms: what becomes due meanwhile, such as a program's switch, runs here. Timers with
+   * calls of their own wait, so that no call is made twice at once.
+   */
   async #doWhatIsDue(): Promise<void> {
+    let calls: Promise<unknown> = this.#call(this.#runDue(() => true))
+    while (await isOpenAfter(LOOK_MS, calls)) {
+      if (this.#turns.account?.timers.isAnyDue(this.#ports.now(), this.#isAlone))
+        calls = Promise.all([calls, this.#call(this.#runDue(this.#isAlone))])
+    }
+  }
+
+  /** True for timers that call no other room. */
+  readonly #isAlone = (kind: string): boolean =>
+    !CENTRE_TIMERS.has(kind) && this.#registry.timers.get(kind)?.definition.errand === undefined
+
+  #runDue(isWanted: (kind: string) => boolean): Due {
     const due = this.#ports.now()
     const work = (account: AccountState, now: number) => {
-      const kinds = this.#runTimers(account, due)
+      const kinds = this.#runTimers(account, due, isWanted)
       if (kinds.has('prune')) prune(account, now)
       // The end of the turn sets the timer again if a Watch still misses a registration.
       if (kinds.has('watch')) account.timers.clear('watch')
@@ -72,20 +97,25 @@ export class Alarm {
       return { hasPending, kinds }
     }
     // Owed messages are known in memory, and the alarm of a busy account fires every few seconds: most runs read no tables.
-    const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => !IN_MEMORY.has(kind))
-    const { hasPending, kinds } = asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
+    const asksTables = this.#turns.opened.timers.isAnyDue(due, (kind) => isWanted(kind) && !IN_MEMORY.has(kind))
+    return asksTables ? this.#turns.runInTables(work) : this.#turns.runCommitted(work)
+  }
+
+  /** Asks other rooms for what the timers left open. */
+  async #call({ hasPending, kinds }: Due): Promise<void> {
     if (hasPending) await this.#ports.retryMarkets()
     for (const errand of this.#prepare(kinds)) await this.#say(errand)
     await this.#ports.bring()
     await this.#ports.notifyWatches()
   }
 
-  /** Runs every due timer once, including timers that become due during the run. Returns their kinds. */
-  #runTimers(account: AccountState, now: number): ReadonlySet<string> {
+  /** Runs every wanted due timer once, including timers that become due during the run. Returns their kinds. */
+  #runTimers(account: AccountState, now: number, isWanted: (kind: string) => boolean): ReadonlySet<string> {
     const had = new Set<string>()
     const kinds = new Set<string>()
     for (let due = account.timers.firstDue(now, had); due; due = account.timers.firstDue(now, had)) {
       had.add(due.key)
+      if (!isWanted(due.kind)) continue
       kinds.add(due.kind)
       if (CENTRE_TIMERS.has(due.kind)) continue
       account.timers.clear(due.kind, due.ref)
@@ -127,6 +157,16 @@ export class Alarm {
     this.#askAgainMs = hasPending ? Math.min(this.#askAgainMs * 2, ASK_AGAIN_MAX_MS) : RETRY_MS
     if (hasPending) account.timers.set('deliver', now + this.#askAgainMs)
     return hasPending
+  }
+}
+
+async function isOpenAfter(ms: number, calls: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waited = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), ms)))
+  try {
+    return await Promise.race([calls.then(() => false), waited])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -3,7 +3,8 @@
 import { expect } from 'vitest'
 import { channelEvent } from '#db/account/room'
 import { tableOf } from '#party/lib/table'
-import { NOON, type Stage, order, story } from './stage'
+import { NOON, type Stage, TWO_PAIRS, order, scene, story } from './stage'
+import { waitFor } from '../kit/wait-for'
 
 const PROGRAM = 'a-program'
 
@@ -72,6 +73,31 @@ story('The switch of one program is not renewed, and not ended, by another', asy
   await arm('one', 0)
   await pass(stage, 60)
   expect(cancelled(stage)).toBe(1)
+})
+
+scene('A switch that comes due while the alarm waits for a silent Market cancels all the same', async (stage) => {
+  stage.catalogue = TWO_PAIRS
+  await stage.place(order())
+  const silent = stage.clerkOf('EUR-USDT')
+  silent.failBefore = 8
+  expect(await stage.place(order({ symbol: 'EUR-USDT', lots: 20 }))).toMatchObject({
+    value: [{ value: { state: 'pending' } }],
+  })
+  await stage.ask<'cancel_all_after'>({
+    ...{ type: 'cancel_all_after', commandId: stage.commandId() },
+    ...{ owner: 'one', timeoutMs: 60_000 },
+  })
+  silent.failBefore = 0
+  let speak = (): void => undefined
+  silent.gate = new Promise((resolve) => (speak = resolve))
+  const ringing = stage.ring()
+  // It has asked the silent Market, and waits.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(cancelled(stage)).toBe(0)
+  stage.now += 60_000
+  await waitFor(() => expect(cancelled(stage)).toBe(1))
+  speak()
+  await ringing
 })
 
 story('Missed events come before those that happen meanwhile', async (stage) => {

@@ -114,7 +114,7 @@ export const more = (what: string, count: () => number, times: number): Wanted =
 })
 
 /** Waits for counts, not for time, so a slow machine proves as much as a fast one. At the limit the missing counts are named. */
-async function untilDone(wanted: readonly Wanted[]): Promise<void> {
+export async function untilDone(wanted: readonly Wanted[]): Promise<void> {
   const limit = Date.now() + LIFE_LIMIT_MS
   const lacking = () => wanted.filter((each) => !isReached(each))
   while (lacking().length > 0) {

@@ -11,7 +11,8 @@ import { ProgramConnection } from '../../server/socket/connection'
 import { Feeds } from '../../server/socket/feeds'
 import { type Person, join, ok, seed } from '../api/client'
 import { type Program, ask, program, signed } from '../keys/client'
-import { ProgramWire, eventually, loginOf } from './program-wire'
+import { loginOf } from './login'
+import { ProgramWire, eventually } from './program-wire'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -2,8 +2,8 @@
 
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { textToSign } from '#domain/api-key'
 import type { Program } from '../keys/client'
+import { loginOf } from './login'
 
 interface Problem {
   readonly code: string
@@ -27,8 +27,6 @@ export interface Told {
   readonly previous?: number
   readonly [field: string]: unknown
 }
-
-let last = 0
 
 /** Looks every 20 ms until a value exists. */
 export async function eventually<Value>(what: string, find: () => Value | undefined | null | false): Promise<Value> {
@@ -94,14 +92,4 @@ export class ProgramWire {
   close(): void {
     this.socket.close(1000, 'done')
   }
-}
-
-/** Parameters of `login`, signed. */
-export async function loginOf({ id, sign }: Program, { timestamp }: { readonly timestamp?: number } = {}) {
-  last = Math.max(last + 1, Date.now() - 500)
-  const at = timestamp ?? last
-  const text = textToSign({
-    ...{ timestamp: at, recvWindow: 5_000, method: 'GET', path: '/api/v1/ws', commandId: '', body: '' },
-  })
-  return { key: id, timestamp: at, signature: await sign(text) }
 }

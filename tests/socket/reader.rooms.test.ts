@@ -7,7 +7,8 @@ import { ADDRESS_HEADER } from '#party/protocol/door'
 import { join, seed } from '../api/client'
 import { admitSocket } from '../../server/socket/visitor'
 import { type Program, program } from '../keys/client'
-import { ProgramWire, eventually, loginOf } from './program-wire'
+import { loginOf } from './login'
+import { ProgramWire, eventually } from './program-wire'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -9,7 +9,9 @@ import { callAccountAsSystem } from '#services/account-room'
 import { type Person, join, ok, seed, send } from '../api/client'
 import { program } from '../keys/client'
 import { EVENTS } from '../../server/socket/messages'
-import { ProgramWire, eventually, loginOf } from './program-wire'
+import { loginOf } from './login'
+import { type Book, OwnBook } from './own-book'
+import { ProgramWire, eventually } from './program-wire'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -43,39 +45,6 @@ function expectDescribed(wire: ProgramWire): void {
   for (const message of wire.told) {
     const schema = EVENTS[message.channel as keyof typeof EVENTS]
     expect(v.safeParse(schema, message).issues ?? []).toEqual([])
-  }
-}
-
-type Level = readonly [price: string, quantity: string]
-interface Book {
-  readonly seq: number
-  readonly bids: readonly Level[]
-  readonly asks: readonly Level[]
-}
-
-/** A program's own book, built by the rule of the document alone. */
-class OwnBook {
-  seq = 0
-  readonly bids = new Map<string, string>()
-  readonly asks = new Map<string, string>()
-
-  take(message: Book & { readonly previous?: number | undefined }): void {
-    if (message.previous !== undefined) expect(message.previous).toBe(this.seq)
-    else {
-      this.bids.clear()
-      this.asks.clear()
-    }
-    this.seq = message.seq
-    for (const [side, rows] of [[this.bids, message.bids], [this.asks, message.asks]] as const)
-      for (const [price, quantity] of rows)
-        if (Number(quantity) === 0) side.delete(price)
-        else side.set(price, quantity) // prettier-ignore
-  }
-
-  levels(): Pick<Book, 'bids' | 'asks'> {
-    const sorted = (side: Map<string, string>, sign: number) =>
-      [...side].sort(([one], [other]) => sign * (Number(one) - Number(other)))
-    return { bids: sorted(this.bids, -1), asks: sorted(this.asks, 1) }
   }
 }
 
