@@ -11,5 +11,5 @@ try {
   const made = head ? `as of ${new Date(head.at).toISOString()}` : 'encrypted, its contents unread'
   console.log(`${file} is whole: ${rooms} rooms, ${uploads} uploads, ${parts} parts, ${made}.`)
 } catch (error) {
-  fail(error.message)
+  fail(error)
 }

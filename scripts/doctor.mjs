@@ -19,5 +19,5 @@ try {
   }
   process.exitCode = printFindings(findings) > 0 ? 1 : 0
 } catch (error) {
-  fail(error.message)
+  fail(error)
 }

@@ -22,5 +22,5 @@ try {
     await close()
   }
 } catch (error) {
-  fail(error.message)
+  fail(error)
 }

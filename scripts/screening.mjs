@@ -34,7 +34,7 @@ try {
     await close()
   }
 } catch (error) {
-  fail(error.message)
+  fail(error)
 }
 
 async function* hashed(stream, hash) {

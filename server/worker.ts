@@ -76,7 +76,7 @@ app.use(async (context, next) => {
 })
 app.use(async (context, next) => {
   const { env, req } = context
-  const isServed = req.path === '/health' || req.path.startsWith('/operator/')
+  const isServed = /^\/(?:health|operator\/(?:backup|doctor))(?:\/|$)/.test(req.path)
   if (!isServed && (await isClosedForRestore(env, Date.now())))
     return context.text(CLOSED_FOR_RESTORE, 503, { 'Retry-After': '60', 'Cache-Control': 'no-store' })
   return next()

@@ -1,13 +1,14 @@
 // Backup and restore of the directory: it is locked by triggers, which end by themselves; its tables leave in parts, or are replaced.
 
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
+import { RESTORE_TABLES, beginRun, insistOn } from './restore-run'
 
 /** Characters of a part, and rows of one query. */
 const PART_LENGTH = 400_000
 const ROWS_PER_BATCH = 500
 
-/** Neither copied nor replaced: the tools' own, and the triggers that a restore has set aside. */
-const LEFT = ['d1_migrations', 'restore_trigger']
+/** Neither copied nor replaced: the tools' own, and what a restore keeps until it ends. */
+const LEFT = ['d1_migrations', ...RESTORE_TABLES]
 /** Short-lived rows (sessions, codes, messages), dropped by a restore: all users are logged out, and no message is sent twice. */
 const MOMENTARY = [
   'staff_session',
@@ -51,29 +52,42 @@ const runAll = async (db: D1Database, statements: readonly string[]): Promise<vo
 const lockName = (table: string, event: string): string => `locked_${event.toLowerCase()}_${table}`
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const
 
-/** Refuses every write until the instant; `reason` is in the failure. */
-export async function lockDirectory(db: D1Database, untilSecond: number, reason: string): Promise<void> {
-  await unlockDirectory(db)
+/** Refuses every write until the instant; `reason` is in the failure. A lock of before gives way without a gap. */
+export async function lockDirectory(db: D1Database, until: number, reason: string): Promise<void> {
+  const before = (await locksOf(db)).map(({ name }) => dropTrigger(name))
   const tables = (await tablesOf(db)).filter((name) => !NEVER_LOCKED.includes(name))
   const locks = tables.flatMap((table) =>
     EVENTS.map(
       (event) =>
-        `CREATE TRIGGER "${lockName(table, event)}" BEFORE ${event} ON "${table}" WHEN unixepoch() < ${Math.trunc(untilSecond)} BEGIN SELECT raise(ABORT, '${reason}'); END`,
+        `CREATE TRIGGER "${lockName(table, event)}" BEFORE ${event} ON "${table}" WHEN unixepoch() * 1000 < ${until} BEGIN SELECT raise(ABORT, '${reason}'); END`,
     ),
   )
-  await runAll(db, locks)
+  await runAll(db, [...before, ...locks])
 }
 
-/** Returns true if the lock was active. */
-export async function unlockDirectory(db: D1Database): Promise<boolean> {
-  const found = `SELECT name, CAST(substr(sql, instr(sql, 'unixepoch() < ') + 14, 10) AS INTEGER) > unixepoch() AS is_locked
-    FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'locked_*'`
-  const { results } = await db.prepare(found).all<{ readonly name: string; readonly is_locked: number }>()
+interface Lock {
+  readonly name: string
+  readonly until: number
+  readonly is_locked: number
+}
+
+async function locksOf(db: D1Database): Promise<readonly Lock[]> {
+  const found = `SELECT name, until, until > unixepoch() * 1000 AS is_locked FROM (
+    SELECT name, CAST(substr(sql, instr(sql, '() * 1000 < ') + 12, 13) AS INTEGER) AS until
+    FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'locked_*')`
+  return (await db.prepare(found).all<Lock>()).results
+}
+
+const dropTrigger = (name: string): string => `DROP TRIGGER IF EXISTS "${name}"`
+
+/** Returns true if the lock until that instant was active; a lock of another backup stays. */
+export async function unlockDirectory(db: D1Database, until: number): Promise<boolean> {
+  const own = (await locksOf(db)).filter((lock) => lock.until === until)
   await runAll(
     db,
-    results.map(({ name }) => `DROP TRIGGER "${name}"`),
+    own.map(({ name }) => dropTrigger(name)),
   )
-  return results.length > 0 && results.every((row) => row.is_locked === 1)
+  return own.length > 0 && own.every((row) => row.is_locked === 1)
 }
 
 /** Definitions of the tables, compared before a restore. */
@@ -133,15 +147,17 @@ export async function isDirectoryEmpty(db: D1Database): Promise<boolean> {
   return (await db.prepare(used).first<number>('is_used')) === 0
 }
 
-/** Sets the triggers aside and empties every table. Can be repeated. */
-export async function beginDirectoryRestore(db: D1Database): Promise<void> {
-  await unlockDirectory(db)
+/** Sets the triggers aside and empties every table. Can be repeated: the newest number is the restore under way. */
+export async function beginDirectoryRestore(db: D1Database, restore: number): Promise<void> {
+  const locks = (await locksOf(db)).map(({ name }) => dropTrigger(name))
+  await runAll(db, locks)
   const { results } = await db
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
     .all<{ readonly name: string; readonly sql: string }>()
   const tables = await tablesOf(db)
   await db.batch([
     db.prepare('CREATE TABLE IF NOT EXISTS restore_trigger (name TEXT PRIMARY KEY, sql TEXT NOT NULL)'),
+    ...beginRun(db, restore),
     ...results.map(({ name, sql }) =>
       db.prepare('INSERT OR REPLACE INTO restore_trigger VALUES (?, ?)').bind(name, sql),
     ),
@@ -157,9 +173,9 @@ export async function isDirectoryRestoring(db: D1Database): Promise<boolean> {
 }
 
 /** Can be repeated. Rows that the running site writes by itself meanwhile, such as counters, give way to those of the backup. */
-export async function copyDirectoryIn(db: D1Database, text: string): Promise<void> {
+export async function copyDirectoryIn(db: D1Database, restore: number, text: string): Promise<void> {
   const inserts = insertsOf(db, text)
-  if (inserts.length > 0) await db.batch(inserts)
+  if (inserts.length > 0) await db.batch([insistOn(db, restore), ...inserts])
 }
 
 function insertsOf(db: D1Database, text: string): D1PreparedStatement[] {
@@ -200,18 +216,19 @@ function insertOf(
 }
 
 /** Triggers are made again, and what belongs to the moment is gone. The restore is under way until the rooms are awake. Can be repeated. */
-export async function endDirectoryRestore(db: D1Database): Promise<void> {
+export async function endDirectoryRestore(db: D1Database, restore: number): Promise<void> {
   const { results } = await db.prepare('SELECT sql FROM restore_trigger').all<{ readonly sql: string }>()
   await db.batch([
+    insistOn(db, restore),
     ...MOMENTARY.map((table) => db.prepare(`DELETE FROM "${table}"`)),
     ...results.map(({ sql }) => db.prepare(sql)),
     db.prepare('DELETE FROM restore_trigger'),
   ])
 }
 
-/** Ends the restore. Can be repeated. */
-export async function openRestoredDirectory(db: D1Database): Promise<void> {
-  await db.prepare('DROP TABLE IF EXISTS restore_trigger').run()
+/** Ends the restore. */
+export async function openRestoredDirectory(db: D1Database, restore: number): Promise<void> {
+  await db.batch([insistOn(db, restore), ...RESTORE_TABLES.map((table) => db.prepare(`DROP TABLE IF EXISTS ${table}`))])
 }
 
 /** Names of rooms by the directory, ascending, after the last one known. */

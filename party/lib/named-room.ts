@@ -8,7 +8,7 @@ import { TRACE_HEADER, underTrace } from '#lib/trace'
 import { type Connection, type ConnectionContext, Server } from 'partyserver'
 import { ADDRESS_HEADER } from '#party/protocol/door'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
-import type { BackupRpc } from '#party/protocol/backup'
+import type { BackupRpc, RestoredPart } from '#party/protocol/backup'
 import { isSnapshotRequest, readAnswer } from './client-request'
 import { type Migrations, migrate, migrateOnDemand } from './migrations'
 import { Reader, type ReaderTerms, isOpen } from './reader'
@@ -83,21 +83,30 @@ export abstract class NamedRoom extends Server<Env> implements BackupRpc {
     return Promise.resolve(this.#copy.out(until, cursor))
   }
 
-  async resume(): Promise<boolean> {
-    const [wasPaused, isBehind] = [this.#copy.resume(), this.#gate.takeRefused()]
+  async resume(until: number): Promise<boolean> {
+    const wasPaused = this.#copy.resume(until)
+    if (this.#gate.isClosed) return wasPaused
+    const isBehind = this.#gate.takeRefused()
     await this.#wakeSoon()
     if (isBehind) this.#startAnew()
     return wasPaused
   }
 
-  copyIn(text: string, isFirst: boolean): Promise<void> {
-    this.#copy.in(text, isFirst)
+  copyIn(part: RestoredPart): Promise<void> {
+    this.#copy.in(part)
     return Promise.resolve()
   }
 
-  async endRestore(): Promise<void> {
-    if (!this.#copy.end(this.afterRestore(Date.now()))) return
+  async endRestore(restore: number): Promise<void> {
+    if (!this.#copy.end(restore, this.afterRestore(Date.now()))) return
     await this.#wakeSoon()
+    this.#startAnew()
+  }
+
+  async leaveRestore(): Promise<void> {
+    this.#gate.shut()
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
     this.#startAnew()
   }
 

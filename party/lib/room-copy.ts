@@ -6,11 +6,13 @@ import type { CopyCursor, CopyPart } from '#domain/copy-part'
 import { RELAYS_KEY } from './relay-list'
 import { copyIn, copyOut, emptyTables, takeTriggers } from './table-copy'
 import type { WriteGate } from './write-gate'
+import type { RestoredPart } from '#party/protocol/backup'
 
 const PAUSE_KEY = 'paused_until'
 const TRIGGERS_KEY = 'restore_triggers'
+const RESTORE_KEY = 'restore'
 /** Not in a backup. Relays that listen now are told after a restore too. */
-const OWN_KEYS = new Set([PAUSE_KEY, TRIGGERS_KEY, '__ps_name', RELAYS_KEY])
+const OWN_KEYS = new Set([PAUSE_KEY, TRIGGERS_KEY, RESTORE_KEY, '__ps_name', RELAYS_KEY])
 /** Sessions, keys and devices of a user. Not restored: users log in again, and later revocations stay valid. */
 const LEFT = new Set(['session', 'api_key', 'push_subscription'])
 /** A restore that is never ended leaves the room closed. */
@@ -58,16 +60,20 @@ export class RoomCopy {
     return { text: `${JSON.stringify(head)}\n${text}`, next }
   }
 
-  /** True when the pause was still in force. */
-  resume(): boolean {
+  /** True when the pause was still in force; that of another backup stays. */
+  resume(until: number): boolean {
     assert(!this.#isRestoring, 'a restore is ended and not resumed')
+    const paused = this.#storage.kv.get<number>(PAUSE_KEY)
+    if (paused !== undefined && paused !== until) return false
     const wasClosed = this.#gate.isClosed
     this.#storage.kv.delete(PAUSE_KEY)
     this.#gate.close(0)
     return wasClosed
   }
 
-  in(text: string, isFirst: boolean): void {
+  in({ restore, text, isFirst }: RestoredPart): void {
+    const before = this.#storage.kv.get<number>(RESTORE_KEY)
+    assert(isFirst ? restore >= (before ?? 0) : restore === before, 'no later restore has begun')
     this.#storage.transactionSync(() => {
       if (!isFirst) return this.#insert(text)
       const end = text.indexOf('\n')
@@ -75,6 +81,7 @@ export class RoomCopy {
       const { migrations, values } = JSON.parse(text.slice(0, end)) as HeadLine
       assert(migrations === this.#migrations(), 'a backup is restored by the release that made it')
       this.#pause(NEVER)
+      this.#storage.kv.put(RESTORE_KEY, restore)
       if (!this.#isRestoring) this.#storage.kv.put(TRIGGERS_KEY, takeTriggers(this.#storage.sql))
       emptyTables(this.#storage.sql)
       for (const [key, value] of Object.entries(values)) this.#storage.kv.put(key, value)
@@ -83,14 +90,14 @@ export class RoomCopy {
   }
 
   /** The tables are whole: triggers are made again, then `statements` run. False when that was done before. */
-  end(statements: readonly string[]): boolean {
+  end(restore: number, statements: readonly string[]): boolean {
     const triggers = this.#storage.kv.get<string[]>(TRIGGERS_KEY)
     if (triggers === undefined) return false
+    assert(restore === this.#storage.kv.get<number>(RESTORE_KEY), 'no other restore has begun')
     this.#storage.transactionSync(() => {
       for (const statement of [...triggers, ...statements]) this.#storage.sql.exec(statement)
     })
-    this.#storage.kv.delete(TRIGGERS_KEY)
-    this.#storage.kv.delete(PAUSE_KEY)
+    for (const key of [TRIGGERS_KEY, RESTORE_KEY, PAUSE_KEY]) this.#storage.kv.delete(key)
     return true
   }
 

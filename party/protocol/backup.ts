@@ -22,14 +22,23 @@ export interface RoomName {
   readonly name: string
 }
 
+/** A part of a room's copy, and the number of its restore. */
+export interface RestoredPart {
+  readonly restore: number
+  readonly text: string
+  readonly isFirst: boolean
+}
+
 /** RPC of every room, called by the operators' service only. */
 export interface BackupRpc {
   /** Stops all writes of the room until the instant, and answers the first or the next part of its tables. */
   copyOut(until: number, cursor: CopyCursor | null): Promise<CopyPart>
-  /** Allows writes again. False when the pause had ended by itself, so that the copy may be of two moments. */
-  resume(): Promise<boolean>
-  /** Stops all writes until `endRestore`, and empties the room at the first part. */
-  copyIn(text: string, isFirst: boolean): Promise<void>
+  /** Ends the pause until that instant. False when it had ended by itself or by another backup, so that the copy may be of two moments. */
+  resume(until: number): Promise<boolean>
+  /** Stops all writes until `endRestore`, and empties the room at the first part. Parts of an earlier restore are refused. */
+  copyIn(part: RestoredPart): Promise<void>
   /** The room wakes anew from the restored tables. */
-  endRestore(): Promise<void>
+  endRestore(restore: number): Promise<void>
+  /** Only an earlier restore filled this room: it forgets everything. */
+  leaveRestore(): Promise<void>
 }

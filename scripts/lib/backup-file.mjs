@@ -1,5 +1,6 @@
 // The file of a backup: frames of one entry's part each, chained by their hashes, so that a changed, missing or moved part is found and
-// named. With a key each part is encrypted (AES-256-GCM); names stay readable, so that damage can be named without the key.
+// named. With a key each part is encrypted (AES-256-GCM) and bound to all before it; names stay readable, so that damage can be named without
+// the key. Whoever has a key takes no part that is not encrypted: anybody could have put it there.
 //
 // Frame: "CMBK", length of the head, length of the body (32 bits each), head (JSON), body (gzip, perhaps encrypted), SHA-256 of the
 // frame before and of all this.
@@ -16,6 +17,7 @@ const FRAME_BYTES_MAX = 64_000_000
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const START = 'the start of the file'
 
 /** Key of the operator: 32 bytes as base64 or hex, from a file or BACKUP_KEY; null without one. It is never printed. */
 export function readKey(file, env = process.env) {
@@ -38,13 +40,14 @@ export async function openBackupWriter(path, key) {
       const head = Buffer.from(
         JSON.stringify({ name, part, isLast, type, isText: typeof body === 'string', iv: iv?.toString('base64') }),
       )
-      const payload = key && iv ? encrypt({ key, iv, head }, packed) : packed
+      const payload = key && iv ? encrypt({ key, iv, head, before }, packed) : packed
       const prefix = Buffer.alloc(PREFIX_BYTES)
       MAGIC.copy(prefix)
       prefix.writeUInt32BE(head.length, 4)
       prefix.writeUInt32BE(payload.length, 8)
       before = hashOf(before, prefix, head, payload)
-      await file.write(Buffer.concat([prefix, head, payload, before]))
+      // `write` may leave out the end of what a full disk no longer takes.
+      await file.appendFile(Buffer.concat([prefix, head, payload, before]))
       return packed.length
     },
     async close() {
@@ -65,7 +68,7 @@ export async function* readBackupFile(path, key) {
   const stream = createReadStream(path, { highWaterMark: 1 << 20 })
   const source = byteReader(stream)
   let before = Buffer.alloc(HASH_BYTES)
-  let last = 'the start of the file'
+  let last = START
   let isEnded = false
   try {
     for (;;) {
@@ -73,6 +76,7 @@ export async function* readBackupFile(path, key) {
       if (prefix.length === 0) break
       const [headLength, bodyLength] = lengthsOf(prefix)
       const isFrame = prefix.subarray(0, 4).equals(MAGIC) && headLength + bodyLength < FRAME_BYTES_MAX
+      if (!isFrame && last === START) throw new DamagedError(`This is no backup, or ${START} is damaged.`)
       if (!isFrame) throw new DamagedError(`The entry after ${last} is damaged: its beginning cannot be read.`)
       const frame = await source.take(headLength + bodyLength + HASH_BYTES)
       const head = frame.subarray(0, headLength)
@@ -82,9 +86,9 @@ export async function* readBackupFile(path, key) {
       const hash = hashOf(before, prefix, head, body)
       if (!hash.equals(frame.subarray(headLength + bodyLength)))
         throw new DamagedError(`${name} is damaged (after ${last}).`)
+      const entry = unpack({ head, body, before, key })
       before = hash
       last = name
-      const entry = unpack(head, body, key)
       isEnded = entry.name === 'end'
       yield entry
     }
@@ -112,27 +116,29 @@ export async function checkBackupFile(path, key) {
 }
 
 /** Of an encrypted entry without a key the body is null: its hash alone was checked. */
-function unpack(head, body, key) {
+function unpack({ head, body, before, key }) {
   const { name, part, isLast, type, isText, iv } = JSON.parse(String(head))
   if (iv && !key) return { name, part, isLast, type, body: null }
-  const packed = iv ? decrypt({ key, iv: Buffer.from(iv, 'base64'), head, name }, body) : body
+  if (key && !iv)
+    throw new DamagedError(`${name} is not encrypted, though a key was given: somebody may have put it there.`)
+  const packed = key ? decrypt({ key, iv: Buffer.from(iv, 'base64'), head, before, name }, body) : body
   const bytes = gunzipSync(packed)
   return { name, part, isLast, type, body: isText ? bytes.toString('utf8') : new Uint8Array(bytes) }
 }
 
 /** Encrypts one part of a backup. */
-function encrypt({ key, iv, head }, bytes) {
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(head)
+function encrypt({ key, iv, head, before }, bytes) {
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.concat([before, head]))
   return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-function decrypt({ key, iv, head, name }, bytes) {
-  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(head)
+function decrypt({ key, iv, head, before, name }, bytes) {
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.concat([before, head]))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch {
-    throw new DamagedError(`${name} cannot be decrypted: the key is another.`)
+    throw new DamagedError(`${name} cannot be decrypted: the key is another, or the part is of another backup.`)
   }
 }
 

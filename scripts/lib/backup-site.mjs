@@ -20,7 +20,7 @@ const FORMAT = { format: 'cm-backup', version: 1 }
  * @typedef {object} Site
  * @property {(path: string, body: object) => Promise<any>} ask
  * @property {(key: string, offset: number) => Promise<{ type: string, bytes: Uint8Array } | null>} readUpload
- * @property {(key: string, type: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>} writeUpload
+ * @property {(to: { key: string, type: string, restore: number }, bytes: Uint8Array<ArrayBuffer>) => Promise<void>} writeUpload
  */
 
 /**
@@ -37,9 +37,12 @@ export async function* readSite(site) {
     for (const kind of KINDS) yield* readRooms(site, { kind, until: start.until, copied })
     yield* readDirectory(site)
   } finally {
-    isWhole = await resume(site, copied)
+    isWhole = await resume(site, { copied, until: start.until })
   }
-  if (!isWhole) throw new Error('The pause ended before everything was read: this backup is of no one moment.')
+  if (!isWhole)
+    throw new Error(
+      'The pause ended before everything was read, or another backup began: this one is of no one moment.',
+    )
   let uploads = 0
   for await (const entry of readUploads(site)) {
     if (entry.isLast) uploads += 1
@@ -48,10 +51,10 @@ export async function* readSite(site) {
   yield { name: 'end', part: 0, isLast: true, body: JSON.stringify({ rooms: copied.length, uploads }) }
 }
 
-async function resume(site, copied) {
+async function resume(site, { copied, until }) {
   let isWhole = true
-  for (const rooms of slices(copied, 100)) if ((await site.ask('/resume', { rooms })).length > 0) isWhole = false
-  return (await site.ask('/end', {})) && isWhole
+  for (const rooms of slices(copied, 100)) if ((await site.ask('/resume', { until, rooms })).length > 0) isWhole = false
+  return (await site.ask('/end', { until })) && isWhole
 }
 
 async function* readRooms(site, { kind, until, copied }) {
@@ -106,7 +109,8 @@ async function* readUploads(site) {
 
 /**
  * Fills an empty site. Rooms stay closed until all is there; then they wake, and what was under way between them is delivered. The site
- * serves nobody before that, also when the restore is broken off; another one begins anew.
+ * serves nobody before that, also when the restore is broken off; another one begins anew. Each has a number, and calls of an earlier
+ * one are refused.
  * @param {Site} site
  * @param {AsyncIterable<Entry>} entries
  */
@@ -114,37 +118,38 @@ export async function writeSite(site, entries) {
   const rooms = []
   let parts = []
   let upload = []
+  let restore = 0
   const flush = async () => {
-    if (parts.length > 0) await site.ask('/restore/rooms', { parts })
+    if (parts.length > 0) await site.ask('/restore/rooms', { restore, parts })
     parts = []
   }
   for await (const { name, part, isLast, type, body } of entries) {
     const [, place, kind, key] = /^(\w+)\/?(?:([A-Z]\w+)\/)?(.*)$/.exec(name) ?? []
-    if (place === 'head') await begin(site, JSON.parse(String(body)))
+    if (place === 'head') restore = await begin(site, JSON.parse(String(body)))
     else if (place === 'room') {
       if (part === 0) rooms.push({ kind, name: key })
       parts.push({ kind, name: key, text: String(body), isFirst: part === 0 })
       const length = parts.reduce((sum, { text }) => sum + text.length, 0)
       if (parts.length >= PARTS_AT_ONCE || length > PARTS_LENGTH) await flush()
     } else await flush()
-    if (place === 'directory') await site.ask('/restore/directory', { text: String(body) })
+    if (place === 'directory') await site.ask('/restore/directory', { restore, text: String(body) })
     if (place === 'upload') {
-      upload.push(body)
-      if (!isLast) continue
-      await site.writeUpload(name.slice('upload/'.length), type ?? '', join(upload))
-      upload = []
+      // One that was deleted while it was read has no end.
+      upload = part === 0 ? [body] : [...upload, body]
+      if (isLast) await site.writeUpload({ key: name.slice('upload/'.length), type: type ?? '', restore }, join(upload))
     }
   }
-  await site.ask('/restore/end', {})
-  for (const some of slices(rooms, 100)) await site.ask('/restore/wake', { rooms: some })
-  await site.ask('/restore/open', {})
+  while (!(await site.ask('/restore/end', { restore })));
+  for (const some of slices(rooms, 100)) await site.ask('/restore/wake', { restore, rooms: some })
+  await site.ask('/restore/open', { restore })
   return { rooms: rooms.length }
 }
 
 async function begin(site, head) {
   if (head.format !== FORMAT.format || head.version !== FORMAT.version)
     throw new Error(`A backup of format ${head.format} ${head.version} cannot be read by this release.`)
-  await site.ask('/restore/start', { tables: head.tables, secret: head.secret })
+  const { restore } = await site.ask('/restore/start', { tables: head.tables, secret: head.secret })
+  return restore
 }
 
 function* slices(list, size) {

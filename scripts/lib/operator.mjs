@@ -62,8 +62,8 @@ function siteAt(url, token) {
       if (answer.status === 410) return null
       return { type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
     },
-    writeUpload: async (key, type, body) => {
-      await call(`/backup/restore/upload?${new URLSearchParams({ key, type })}`, { method: 'PUT', body })
+    writeUpload: async (to, body) => {
+      await call(`/backup/restore/upload?${new URLSearchParams(to)}`, { method: 'PUT', body })
     },
   }
 }

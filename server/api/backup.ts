@@ -8,6 +8,7 @@ import {
   copyOut,
   endBackup,
   endRestore,
+  ofRestore,
   openRestored,
   restoreDirectory,
   startBackup,
@@ -26,6 +27,7 @@ const kind = v.picklist(ROOM_KINDS)
 const room = { kind, name: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)) }
 const roomList = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.array(v.strictObject(entries)), v.maxLength(ROOMS_MAX))
+const restore = v.pipe(v.string(), v.regex(/^\d{1,16}$/))
 const key = v.pipe(v.string(), v.regex(/^[\w./-]{1,200}$/))
 
 /** An answer of JSON, or a problem as text with status 409. */
@@ -36,6 +38,13 @@ interface Call<Input> {
 
 const call = <Input>(input: v.GenericSchema<unknown, Input>, run: Call<Input>['run']): Call<Input> => ({ input, run })
 
+/** Each call of a restore names it. */
+const numbered = { restore: count }
+const restoreCall = <Input extends { readonly restore: number }>(
+  input: v.GenericSchema<unknown, Input>,
+  run: Call<Input>['run'],
+) => call(input, (env, asked) => ofRestore(env, asked.restore, () => run(env, asked)))
+
 const nothing = v.strictObject({})
 const CALLS = {
   '/start': call(nothing, (env) => startBackup(env, Date.now())),
@@ -45,17 +54,25 @@ const CALLS = {
     copyRoomsOut(env, asked.rooms, asked.until),
   ),
   '/uploads': call(v.strictObject({ cursor: v.nullable(v.string()) }), (env, asked) => listUploads(env, asked.cursor)),
-  '/resume': call(v.strictObject({ rooms: roomList(room) }), (env, asked) => resumeRooms(env, asked.rooms)),
-  '/end': call(nothing, (env) => endBackup(env, Date.now())),
-  '/restore/start': call(v.strictObject({ tables: v.string(), secret: v.string() }), startRestore),
-  '/restore/rooms': call(
-    v.strictObject({ parts: roomList({ ...room, text: v.string(), isFirst: v.boolean() }) }),
-    (env, asked) => copyRoomsIn(env, asked.parts),
+  '/resume': call(v.strictObject({ until: count, rooms: roomList(room) }), (env, asked) =>
+    resumeRooms(env, asked.rooms, asked.until),
   ),
-  '/restore/directory': call(v.strictObject({ text: v.string() }), (env, asked) => restoreDirectory(env, asked.text)),
-  '/restore/end': call(nothing, (env) => endRestore(env)),
-  '/restore/wake': call(v.strictObject({ rooms: roomList(room) }), (env, asked) => wakeRooms(env, asked.rooms)),
-  '/restore/open': call(nothing, (env) => openRestored(env)),
+  '/end': call(v.strictObject({ until: count }), (env, asked) => endBackup(env, asked.until, Date.now())),
+  '/restore/start': call(v.strictObject({ tables: v.string(), secret: v.string() }), (env, asked) =>
+    startRestore(env, asked, Date.now()),
+  ),
+  '/restore/rooms': restoreCall(
+    v.strictObject({ ...numbered, parts: roomList({ ...room, text: v.string(), isFirst: v.boolean() }) }),
+    (env, asked) => copyRoomsIn(env, asked.restore, asked.parts),
+  ),
+  '/restore/directory': restoreCall(v.strictObject({ ...numbered, text: v.string() }), (env, asked) =>
+    restoreDirectory(env, asked.restore, asked.text),
+  ),
+  '/restore/end': restoreCall(v.strictObject(numbered), (env, asked) => endRestore(env, asked.restore)),
+  '/restore/wake': restoreCall(v.strictObject({ ...numbered, rooms: roomList(room) }), (env, asked) =>
+    wakeRooms(env, asked.restore, asked.rooms),
+  ),
+  '/restore/open': call(v.strictObject(numbered), (env, asked) => openRestored(env, asked.restore)),
 } as const
 
 type BackupContext = Context<{ Bindings: Env }>
@@ -78,11 +95,14 @@ backupApp.get('/upload', async (context) => {
 })
 
 backupApp.put('/restore/upload', async (context) => {
-  const asked = v.safeParse(v.strictObject({ key, type: v.string() }), context.req.query())
+  const asked = v.safeParse(v.strictObject({ key, type: v.string(), restore }), context.req.query())
   const length = Number(context.req.header('Content-Length') ?? 0)
   if (!asked.success || length > UPLOAD_BYTES_MAX) return context.text('Malformed', 400)
-  await writeUpload(context.env, asked.output, await context.req.arrayBuffer())
-  return context.json(null)
+  const { env } = context
+  const problem = await ofRestore(env, Number(asked.output.restore), async () =>
+    writeUpload(env, asked.output, await context.req.arrayBuffer()),
+  )
+  return problem === undefined ? context.json(null) : context.text(problem, 409)
 })
 
 async function answer(context: BackupContext, { input, run }: Call<unknown>): Promise<Response> {

@@ -16,6 +16,7 @@ import {
   lockDirectory,
   unlockDirectory,
 } from '#db/platform/backup'
+import { isRestore, noteRestoredRooms } from '#db/platform/restore-run'
 import { seedStatements } from '#db/platform/seed/index'
 
 const BASELINE = readFileSync(join(import.meta.dirname, '../../db/platform/migrations/0000_baseline.sql'), 'utf8')
@@ -88,16 +89,26 @@ test('a copy in parts restores every row, number and trigger, and no message', a
   const triggers = triggersOf(into.database)
   expect(await directoryVersion(into.db)).toBe(await directoryVersion(from.db))
   // As if the first try had been broken off.
-  await beginDirectoryRestore(into.db)
-  await copyDirectoryIn(into.db, texts[0] ?? '')
+  await beginDirectoryRestore(into.db, 1)
+  await copyDirectoryIn(into.db, 1, texts[0] ?? '')
   expect(await isDirectoryRestoring(into.db)).toBe(true)
   expect(await directoryVersion(into.db)).toBe(await directoryVersion(from.db))
-  await beginDirectoryRestore(into.db)
-  for (const text of texts) await copyDirectoryIn(into.db, text)
+  await beginDirectoryRestore(into.db, 2)
+  // The first one, which did not hear of it, writes nothing more.
+  const rows = () => ['pair', 'restore_room'].map((table) => rowsOf(into.database, table))
+  const late = [
+    () => copyDirectoryIn(into.db, 1, texts[0] ?? ''),
+    () => noteRestoredRooms(into.db, 1, [{ kind: 'Account', name: '1' }]),
+    () => endDirectoryRestore(into.db, 1),
+    () => openRestoredDirectory(into.db, 1),
+  ]
+  for (const write of late) await expect(write()).rejects.toThrow('NOT NULL')
+  expect([await isRestore(into.db, 1), await isRestore(into.db, 2), rows()]).toEqual([false, true, [[], []]])
+  for (const text of texts) await copyDirectoryIn(into.db, 2, text)
   // An answer may be lost.
-  for (let again = 0; again < 2; again += 1) await endDirectoryRestore(into.db)
+  for (let again = 0; again < 2; again += 1) await endDirectoryRestore(into.db, 2)
   expect(await isDirectoryRestoring(into.db)).toBe(true)
-  for (let again = 0; again < 2; again += 1) await openRestoredDirectory(into.db)
+  await openRestoredDirectory(into.db, 2)
 
   expect(await isDirectoryRestoring(into.db)).toBe(false)
   expect(triggersOf(into.database)).toEqual(triggers)
@@ -113,17 +124,23 @@ test('a copy in parts restores every row, number and trigger, and no message', a
 test('a lock refuses writes until its end, but attempts are counted; it is told whether it was in force', async () => {
   const { database, db } = open()
   const triggers = triggersOf(database)
-  await lockDirectory(db, Date.now() / 1000 + 60, 'it is closed')
+  const until = Date.now() + 60_000
+  const first = until - 1
+  await lockDirectory(db, first, 'it is closed')
+  // Another backup begins: the first one's end opens nothing, and it hears that it is of no one moment.
+  await lockDirectory(db, until, 'it is closed')
+  expect(await unlockDirectory(db, first)).toBe(false)
   expect(() => database.exec("UPDATE pair SET symbol = symbol || 'x'")).toThrow('it is closed')
   expect(() => database.exec('DELETE FROM menu_item')).toThrow('it is closed')
   expect(() => database.exec(PEOPLE)).toThrow('it is closed')
   database.exec('DELETE FROM attempt_counter')
-  expect(await unlockDirectory(db)).toBe(true)
+  expect(await unlockDirectory(db, until)).toBe(true)
   expect(triggersOf(database)).toEqual(triggers)
-  await lockDirectory(db, Date.now() / 1000 - 1, 'it is closed')
+  const past = Date.now() - 1_000
+  await lockDirectory(db, past, 'it is closed')
   database.exec('DELETE FROM menu_item')
-  expect(await unlockDirectory(db)).toBe(false)
-  expect(await unlockDirectory(db)).toBe(false)
+  expect(await unlockDirectory(db, past)).toBe(false)
+  expect(await unlockDirectory(db, past)).toBe(false)
 })
 
 test('a directory in which somebody works is not empty', async () => {

@@ -1,12 +1,13 @@
 // The file of a backup: read back as written, encrypted or not, and no changed bit passes.
 
-import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkBackupFile, openBackupWriter, readBackupFile, readKey } from '../../scripts/lib/backup-file.mjs'
-import type { Entry } from '../../scripts/lib/backup-site.mjs'
+import { type Entry, writeSite } from '../../scripts/lib/backup-site.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'cm-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -85,6 +86,86 @@ describe.each([
       await expect(checkBackupFile(path, key)).rejects.toThrow(/damaged|ends/)
     }
   })
+})
+
+/** Frames in that order, with hashes as if they had been written so: anybody can compute them. */
+function chained(frames: readonly Buffer[]): Buffer {
+  let before: Buffer = Buffer.alloc(32)
+  const whole = frames.map((frame) => {
+    const text = frame.subarray(0, -32)
+    before = createHash('sha256').update(before).update(text).digest()
+    return Buffer.concat([text, before])
+  })
+  return Buffer.concat(whole)
+}
+
+function splitFrames(bytes: Buffer): Buffer[] {
+  const starts = [...framesOf(bytes), bytes.length]
+  return ENTRIES.map((_entry, index) => bytes.subarray(starts[index], starts[index + 1]))
+}
+
+describe('an encrypted backup in which somebody without the key has', () => {
+  const forged = async (change: (frames: Buffer[]) => Promise<Buffer[]>) => {
+    const path = await write(ENTRIES, KEY)
+    writeFileSync(path, chained(await change(splitFrames(readFileSync(path)))))
+    return checkBackupFile(path, KEY)
+  }
+
+  test('put a part of his own is refused', async () => {
+    const own = splitFrames(readFileSync(await write(ENTRIES, null)))
+    const told = forged((frames) => Promise.resolve(frames.with(2, own[2] ?? Buffer.alloc(0))))
+    await expect(told).rejects.toThrow('room/Account/10001 is not encrypted')
+  })
+
+  test('put the same part of an older backup is refused', async () => {
+    const older = splitFrames(readFileSync(await write(ENTRIES, KEY)))
+    const told = forged((frames) => Promise.resolve(frames.with(2, older[2] ?? Buffer.alloc(0))))
+    await expect(told).rejects.toThrow('room/Account/10001 cannot be decrypted')
+  })
+
+  test('left one out, with its count, is refused', async () => {
+    await expect(forged((frames) => Promise.resolve(frames.toSpliced(4, 1)))).rejects.toThrow('end cannot be decrypted')
+  })
+})
+
+test('a disk that is full in the middle of the last part fails the backup', () => {
+  const path = join(folder, 'full')
+  // 32 kB may be written; the end would begin within and stop beyond.
+  const script = `
+    import { randomBytes } from 'node:crypto'
+    import { openBackupWriter } from './scripts/lib/backup-file.mjs'
+    process.on('SIGXFSZ', () => undefined)
+    const writer = await openBackupWriter(${JSON.stringify(path)}, null)
+    await writer.write({ name: 'room/Account/1', part: 0, isLast: true, body: randomBytes(32_500) })
+    await writer.write({ name: 'end', part: 0, isLast: true, body: '{"rooms":1,"uploads":0}' })
+    await writer.close()`
+  const command = ['-c', 'ulimit -f 32; exec "$0" --input-type=module -e "$1"', process.execPath, script]
+  const ended = spawnSync('bash', command, { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' })
+  expect([ended.status, ended.stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+})
+
+test('an upload that was deleted while it was read is left out, and is not put before the next one', async () => {
+  const [half, whole] = [new Uint8Array([1, 2]), new Uint8Array([3])]
+  const written: unknown[] = []
+  await writeSite(
+    {
+      ask: () => Promise.resolve({ restore: 1 }),
+      readUpload: () => Promise.resolve(null),
+      writeUpload: (to, bytes) => Promise.resolve(void written.push([to.key, [...bytes]])),
+    },
+    (async function* () {
+      yield await Promise.resolve({ name: 'head', part: 0, isLast: true, body: '{"format":"cm-backup","version":1}' })
+      yield { name: 'upload/gone', part: 0, isLast: false, type: '', body: half }
+      yield { name: 'upload/kept', part: 0, isLast: true, type: '', body: whole }
+    })(),
+  )
+  expect(written).toEqual([['kept', [3]]])
+})
+
+test('another file is no backup', async () => {
+  const path = join(folder, 'list.xml')
+  writeFileSync(path, '<?xml version="1.0"?><list></list>')
+  await expect(checkBackupFile(path, null)).rejects.toThrow('This is no backup')
 })
 
 describe('a key', () => {

@@ -31,8 +31,8 @@ export const site = {
     const answer = await send(`/upload?key=${encodeURIComponent(key)}&offset=${offset}`, {})
     return { type: answer.headers.get('Content-Type') ?? '', bytes: new Uint8Array(await answer.arrayBuffer()) }
   },
-  writeUpload: async (key: string, type: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const query = new URLSearchParams({ key, type }).toString()
+  writeUpload: async (to: { key: string; type: string; restore: number }, bytes: Uint8Array<ArrayBuffer>) => {
+    const query = new URLSearchParams({ ...to, restore: String(to.restore) }).toString()
     expect((await send(`/restore/upload?${query}`, { method: 'PUT', body: bytes })).status).toBe(200)
   },
 }

@@ -198,6 +198,8 @@ describe('a site that is backed up and restored', () => {
       { part: 'backup', state: 'bad', todo: expect.stringContaining('npm run restore') as string },
     ])
     await expect(site.ask('/start', {})).rejects.toThrow('npm run restore ends it')
+    const list = new Request('http://cm.test/operator/screening/start', { method: 'POST', body: '{}' })
+    expect((await worker.fetch(list, env, createExecutionContext())).status).toBe(503)
     await restore(entries)
     expect((await asked()).status).toBe(200)
     expect(await Promise.all(people().map(stateOf))).toEqual(before)
@@ -212,14 +214,15 @@ describe('a site that is backed up and restored', () => {
 describe('while it is read', () => {
   it('a room and the directory refuse to write, and go on afterwards', async () => {
     const start = (await ask('/start', {})) as { until: number }
+    const { until } = start
     await expect(env.DB.prepare("UPDATE user SET nickname = 'x'").run()).rejects.toThrow('paused for a backup')
     const rooms = [{ kind: 'Account', name: String(alice.userId), cursor: null }]
     await ask('/rooms', { until: start.until, rooms })
     const session = { type: 'open_session', sessionId: 'late', expiresAt: Date.now() + 60_000, device: 'test' } as const
     await expect(callAccountAsSystem(env, alice.userId, session)).rejects.toThrow('paused for a backup')
     const names = rooms.map(({ kind, name }) => ({ kind, name }))
-    expect(await ask('/resume', { rooms: names })).toEqual([])
-    expect(await ask('/end', {})).toBe(true)
+    expect(await ask('/resume', { until, rooms: names })).toEqual([])
+    expect(await ask('/end', { until })).toBe(true)
     await expect
       .poll(() =>
         callAccountAsSystem(env, alice.userId, session).then(
@@ -229,8 +232,8 @@ describe('while it is read', () => {
       )
       .toBe(true)
     // A second end has nothing that was still in force.
-    expect(await ask('/resume', { rooms: names })).toEqual(names)
-    expect(await ask('/end', {})).toBe(false)
+    expect(await ask('/resume', { until, rooms: names })).toEqual(names)
+    expect(await ask('/end', { until })).toBe(false)
   })
 
   it('a pause that nobody ends ends by itself', async () => {

@@ -76,8 +76,8 @@ it('keeps every row, and goes back by the backup that was made before', async ()
   }
 
   // A backup of the newer release is not for the older one; the older one's own is.
-  const newer = (await ask('/start', {})) as { tables: string; secret: string }
-  await ask('/end', {})
+  const newer = (await ask('/start', {})) as { tables: string; secret: string; until: number }
+  await ask('/end', { until: newer.until })
   await deleteEverything()
   const refused = await send('/restore/start', {
     method: 'POST',

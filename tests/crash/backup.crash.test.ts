@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -82,6 +82,22 @@ async function runUntil({ path, nth }: KillPoint, url: string, command: string):
     const { child, end } = start(command, [file, '--url', door.url])
     kill = () => void child.kill('SIGKILL')
     expect(await end, `${command} killed at ${path} ${nth}`).toMatchObject({ code: null })
+  } finally {
+    door.server.close()
+  }
+}
+
+/** Ctrl-C once the site has done the call and the command has heard of it. */
+async function stopAt(path: string, url: string): Promise<Ended> {
+  let stop = (): void => undefined
+  const door = await openDoor(url, (called) => {
+    if (called === `/operator/backup${path}`) stop()
+    return true
+  })
+  try {
+    const { child, end } = start('backup', [file, '--url', door.url])
+    stop = () => void child.kill('SIGINT')
+    return await end
   } finally {
     door.server.close()
   }
@@ -174,6 +190,21 @@ test('a backup that is killed leaves nothing that looks whole, and the next one 
       // The site goes on.
       expect(await order(url, spenders[0] as Spender)).toMatchObject({ type: 'ok' })
     }
+
+    const old = hashOf(file)
+    const stopped = await stopAt('/directory', url)
+    expect(stopped).toMatchObject({ code: 1 })
+    expect(stopped.said).toContain('Stopped: no backup was made, and the site goes on')
+    // Without waiting for the pause to run out.
+    expect(await order(url, spenders[0] as Spender)).toMatchObject({ type: 'ok' })
+
+    // Another one is at work: this process stands for it.
+    writeFileSync(`${file}.part.pid`, String(process.pid))
+    const second = await run('backup', file, '--url', url)
+    expect(second).toMatchObject({ code: 1 })
+    expect(second.said).toContain('Another backup is being written')
+    rmSync(`${file}.part.pid`)
+    expect(hashOf(file)).toBe(old)
     expect(await run('backup', file, '--url', url)).toMatchObject({ code: 0 })
   })
 })

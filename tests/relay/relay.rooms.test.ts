@@ -105,14 +105,15 @@ it('a room restored from a backup goes on telling relays that have come since, t
   const first = await Ear.open('chat/th', '192.0.2.30')
   await reached(await say('th', 'in the backup'), first)
   const before = await relaysOf(chatOf('th'))
-  const { text } = await chatOf('th').copyOut(Date.now() + 60_000, null)
-  await chatOf('th').resume()
+  const until = Date.now() + 60_000
+  const { text } = await chatOf('th').copyOut(until, null)
+  await chatOf('th').resume(until)
   const later = await Promise.all([1, 2, 3, 4, 5].map((last) => Ear.open('chat/th', `198.51.100.${last}`)))
   expect((await relaysOf(chatOf('th'))).length).toBeGreaterThan(before.length)
   const ears = [first, ...later]
   for (let said = 0; said < 3; said += 1) await reached(await say('th', 'lost'), ...ears)
-  await chatOf('th').copyIn(text, true)
-  await chatOf('th').endRestore()
+  await chatOf('th').copyIn({ restore: 1, text, isFirst: true })
+  await chatOf('th').endRestore(1)
   await waitFor(async () => expect(await say('th', 'after the restore')).toBeGreaterThan(0))
   await waitFor(() => {
     for (const { texts } of ears) expect(texts.at(-1)).toContain('after the restore')

@@ -1,6 +1,7 @@
 // The rooms of a site, found by the directory, as backup and restore address them.
 
 import { listRoomNames } from '#db/platform/backup'
+import { forgetForeignRoom, listForeignRooms, noteRestoredRooms } from '#db/platform/restore-run'
 import type { CopyCursor, CopyPart } from '#domain/copy-part'
 import { LANGUAGES } from '#domain/language'
 import type { BackupRpc, RoomKind, RoomName } from '#party/protocol/backup'
@@ -58,8 +59,10 @@ export async function copyRoomsOut(env: Env, rooms: readonly RoomAsked[], until:
 const CONCURRENCY = 5
 
 /** Names of those whose pause had ended before. */
-export async function resumeRooms(env: Env, rooms: readonly RoomName[]): Promise<RoomName[]> {
-  const answers = await Promise.all(rooms.map(async (room) => ({ room, isWhole: await roomOf(env, room).resume() })))
+export async function resumeRooms(env: Env, rooms: readonly RoomName[], until: number): Promise<RoomName[]> {
+  const answers = await Promise.all(
+    rooms.map(async (room) => ({ room, isWhole: await roomOf(env, room).resume(until) })),
+  )
   return answers.filter(({ isWhole }) => !isWhole).map(({ room }) => room)
 }
 
@@ -69,16 +72,32 @@ export interface RoomText extends RoomName {
 }
 
 /** Parts of one room build on each other; rooms wait for the disk together. */
-export async function copyRoomsIn(env: Env, parts: readonly RoomText[]): Promise<void> {
+export async function copyRoomsIn(env: Env, restore: number, parts: readonly RoomText[]): Promise<void> {
+  const begun = parts.filter(({ isFirst }) => isFirst).map(({ kind, name }) => ({ kind, name }))
+  await noteRestoredRooms(env.DB, restore, begun)
   const rooms = Map.groupBy(parts, ({ kind, name }) => `${kind}/${name}`)
   const fill = async (own: readonly RoomText[]) => {
-    for (const { text, isFirst, ...room } of own) await roomOf(env, room).copyIn(text, isFirst)
+    for (const { text, isFirst, ...room } of own) await roomOf(env, room).copyIn({ restore, text, isFirst })
   }
   await Promise.all([...rooms.values()].map(fill))
 }
 
-export async function wakeRooms(env: Env, rooms: readonly RoomName[]): Promise<void> {
-  await Promise.all(rooms.map((room) => roomOf(env, room).endRestore()))
+/** Empties rooms that only an earlier restore filled, some at once. False while there are more. */
+export async function leaveForeignRooms(env: Env, restore: number): Promise<boolean> {
+  const rooms = await listForeignRooms(env.DB, restore, LEFT_AT_ONCE)
+  await Promise.all(
+    rooms.map(async ({ kind, name }) => {
+      await roomOf(env, { kind: kind as RoomKind, name }).leaveRestore()
+      await forgetForeignRoom(env.DB, { kind, name })
+    }),
+  )
+  return rooms.length < LEFT_AT_ONCE
+}
+
+const LEFT_AT_ONCE = 100
+
+export async function wakeRooms(env: Env, restore: number, rooms: readonly RoomName[]): Promise<void> {
+  await Promise.all(rooms.map((room) => roomOf(env, room).endRestore(restore)))
 }
 
 /** All rooms speak it; a kind's own stub says more. */

@@ -13,6 +13,8 @@ import {
   openRestoredDirectory,
   unlockDirectory,
 } from '#db/platform/backup'
+import { isRestore } from '#db/platform/restore-run'
+import { leaveForeignRooms } from './rooms'
 import { noteBackup } from '#db/platform/operating'
 import { type CopyCursor, type CopyPart, PAUSED } from '#domain/copy-part'
 import { IsolateCache, forgetIsolateCaches } from '#domain/isolate-cache'
@@ -35,7 +37,8 @@ export interface BackupStart {
 /** Why nothing was begun, for the operator's console. */
 export type RestoreProblem =
   | 'a restore is under way or was broken off: npm run restore ends it'
-  | 'the site is not empty'
+  | 'the site is not empty: "Restore" in docs/runbook.md says how to make an empty one'
+  | 'another restore began, or this one has ended'
   | 'another release made this backup'
   | 'SESSION_SECRET is not that of the backup'
 
@@ -43,7 +46,7 @@ export type RestoreProblem =
 export async function startBackup(env: Env, now: number): Promise<BackupStart | RestoreProblem> {
   if (await isDirectoryRestoring(env.DB)) return 'a restore is under way or was broken off: npm run restore ends it'
   const until = now + PAUSE_MAX_MS
-  await lockDirectory(env.DB, until / SECOND_MS, `the directory is ${PAUSED}`)
+  await lockDirectory(env.DB, until, `the directory is ${PAUSED}`)
   return { at: now, until, ...(await marksOf(env)) }
 }
 
@@ -51,19 +54,34 @@ export async function startBackup(env: Env, now: number): Promise<BackupStart | 
 export async function startRestore(
   env: Env,
   made: Pick<BackupStart, 'tables' | 'secret'>,
-): Promise<RestoreProblem | null> {
+  now: number,
+): Promise<RestoreProblem | { readonly restore: number }> {
   const own = await marksOf(env)
-  if (!(await isDirectoryRestoring(env.DB)) && !(await isDirectoryEmpty(env.DB))) return 'the site is not empty'
+  if (!(await isDirectoryRestoring(env.DB)) && !(await isDirectoryEmpty(env.DB)))
+    return 'the site is not empty: "Restore" in docs/runbook.md says how to make an empty one'
   if (made.tables !== own.tables) return 'another release made this backup'
   if (made.secret !== own.secret) return 'SESSION_SECRET is not that of the backup'
-  await beginDirectoryRestore(env.DB)
+  // Two that begin in one millisecond are two.
+  const restore = now * RESTORES_PER_MS + Math.trunc(Math.random() * RESTORES_PER_MS)
+  await beginDirectoryRestore(env.DB, restore)
   forgetIsolateCaches()
-  return null
+  return { restore }
+}
+
+const RESTORES_PER_MS = 1_000
+
+/** Work of the restore under way; a restore that another one has overtaken must not write between its rows. */
+export async function ofRestore<Answer>(
+  env: Env,
+  restore: number,
+  work: () => Promise<Answer>,
+): Promise<Answer | RestoreProblem> {
+  return (await isRestore(env.DB, restore)) ? work() : 'another restore began, or this one has ended'
 }
 
 /** False when the lock had expired: the backup then mixes two moments. */
-export async function endBackup(env: Pick<Env, 'DB'>, now: number): Promise<boolean> {
-  const isWhole = await unlockDirectory(env.DB)
+export async function endBackup(env: Pick<Env, 'DB'>, until: number, now: number): Promise<boolean> {
+  const isWhole = await unlockDirectory(env.DB, until)
   if (isWhole) await noteBackup(env.DB, now)
   return isWhole
 }
@@ -71,10 +89,24 @@ export async function endBackup(env: Pick<Env, 'DB'>, now: number): Promise<bool
 export const copyOut = (env: Pick<Env, 'DB'>, cursor: CopyCursor | null): Promise<CopyPart> =>
   copyDirectoryOut(env.DB, cursor)
 
-export const restoreDirectory = (env: Pick<Env, 'DB'>, text: string): Promise<void> => copyDirectoryIn(env.DB, text)
-export const endRestore = (env: Pick<Env, 'DB'>): Promise<void> => endDirectoryRestore(env.DB)
-/** The site opens: every room is awake. */
-export const openRestored = (env: Pick<Env, 'DB'>): Promise<void> => openRestoredDirectory(env.DB)
+export const restoreDirectory = (env: Pick<Env, 'DB'>, restore: number, text: string): Promise<void> =>
+  copyDirectoryIn(env.DB, restore, text)
+
+/** False while rooms that only an earlier restore filled are left. They are emptied before others wake and hear them. */
+export async function endRestore(env: Env, restore: number): Promise<boolean> {
+  if (!(await leaveForeignRooms(env, restore))) return false
+  await endDirectoryRestore(env.DB, restore)
+  return true
+}
+
+/** The site opens: every room is awake. The answer may have been lost. */
+export async function openRestored(env: Env, restore: number): Promise<RestoreProblem | null> {
+  if (!(await isDirectoryRestoring(env.DB))) return null
+  return ofRestore(env, restore, async () => {
+    await openRestoredDirectory(env.DB, restore)
+    return null
+  })
+}
 
 const openSites = new IsolateCache<D1Database, true>(OPEN_FOR_MS)
 
