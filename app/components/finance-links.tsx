@@ -16,10 +16,11 @@ const LINKS = [
 
 export function FinanceLinks() {
   const { t } = useTranslation('spot')
+  const { t: tShell } = useTranslation('shell')
   const { pathname } = useLocation()
   return (
     <Tabs
-      label={t('finance')}
+      label={tShell('nav_orders')}
       variant="pill"
       className="mb-3"
       tabs={LINKS.map(([to, words]) => ({ to, words: t(words), isSelected: to === pathname }))}

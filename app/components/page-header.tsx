@@ -19,7 +19,7 @@ export function PageHeader({ title, text, backTo, end, as: Title = 'h1' }: PageH
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-2 px-4 py-3.5 lg:px-0 lg:py-4">
       {/* Minimum width of a few words; actions that do not fit move below. */}
-      <div className="grid min-h-7 min-w-0 flex-[1_1_13rem] grid-cols-[auto_minmax(0,1fr)] items-center">
+      <div className="grid min-h-7 min-w-0 flex-[1_1_12rem] grid-cols-[auto_minmax(0,1fr)] items-center">
         {backTo && (
           <Link
             to={backTo}

@@ -37,7 +37,7 @@ export function PositionEnd({ row, facts, forms }: PositionProps) {
   const { t } = useTranslation('futures')
   if (row.holder === null) return <PositionActions row={row} facts={facts} forms={forms} />
   return (
-    <ButtonLink size="sm" to="/copy/mine">
+    <ButtonLink size="sm" to="/copy/mine" className="max-lg:w-full">
       {t('copied')}
     </ButtonLink>
   )

@@ -38,6 +38,8 @@ test('traders are found by name, and two of them stand side by side', async () =
   const compared = await alice.open(`/copy/compare?trader=${ids[0]}&trader=${ids[1]}`)
   for (const name of [nickname, other]) expect(compared.main).toContain(`Copy ${name}`)
   expect((await alice.open(`/copy/compare?trader=${ids[0]}`)).main).not.toContain(`Copy ${other}`)
+  // Without a choice, two are compared.
+  expect((await alice.open('/copy/compare')).main.match(/Copy [^<]/g)).toHaveLength(2)
 })
 
 test('Alice follows within limits of her own; what is more than allowed is refused in words', async () => {

@@ -63,7 +63,9 @@ export const inUsdt = (value: ReactNode): ReactNode => (
   </span>
 )
 
-/** Without ended trades, results are dashes. */
+const WITHOUT_TRADES: ReadonlySet<string> = new Set(['trades', 'followers'])
+
+/** Without ended trades there are no results, so only what exists is listed. */
 export function CopyFigures({
   figures,
   isWhole = false,
@@ -75,19 +77,22 @@ export function CopyFigures({
   const numbers = useNumbers()
   const { percent, usdt } = useCopyNumbers()
   const { profit, returnRate, accuracy, drawdown, followersProfit, followers, ended } = figures
-  const ofTrades = (value: ReactNode) => (ended === 0 ? '—' : value)
   const rows = [
-    ['profit', ofTrades(inUsdt(<SignedUsdt units={profit} />))],
-    ['return', ofTrades(<span className={toneOf(returnRate)}>{percent(returnRate)}</span>)],
-    ['accuracy', ofTrades(percent(accuracy))],
+    ['profit', inUsdt(<SignedUsdt units={profit} />)],
+    ['return', <span className={toneOf(returnRate)}>{percent(returnRate)}</span>],
+    ['accuracy', percent(accuracy)],
     ['trades', numbers.count(ended)],
-    ['drawdown', ofTrades(inUsdt(usdt(drawdown)))],
-    ['followers_profit', ofTrades(inUsdt(<SignedUsdt units={followersProfit} />))],
+    ['drawdown', inUsdt(usdt(drawdown))],
+    ['followers_profit', inUsdt(<SignedUsdt units={followersProfit} />)],
     ['followers', numbers.count(followers)],
   ] as const
   return (
     <FigureGrid
-      rows={rows.map(([key, value]) => ({ key, label: t(key), value }))}
+      rows={(ended === 0 ? rows.filter(([key]) => WITHOUT_TRADES.has(key)) : rows).map(([key, value]) => ({
+        key,
+        label: t(key),
+        value,
+      }))}
       className={`grid-cols-2 gap-x-3 gap-y-2 text-sm ${isWhole ? 'sm:grid-cols-3 lg:grid-cols-7' : ''}`}
     />
   )

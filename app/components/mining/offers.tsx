@@ -142,15 +142,24 @@ function TermRow({ offer: { terms, left }, text, locked, example }: TermRowProps
           <span className="font-semibold">{t('days', { count: terms.days })}</span>
           <span>
             <span className="text-lg font-bold text-up-text tabular-nums">{apr}</span>{' '}
-            <span className="text-xs text-muted">
+            <span className="inline-block text-xs text-muted">
               {t('apr')}
               {terms.tiers.length > 1 && ` ${t('by_amount')}`}
             </span>
           </span>
           {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
         </p>
-        <p className="text-xs text-muted">
-          {daily} {t('per_day')} · {t('min')} {money(terms.min)} · {t('left')} {money(terms.step * BigInt(left))}
+        {/* Each fact stays whole where the line breaks. */}
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <span>
+            {daily} {t('per_day')}
+          </span>
+          <span>
+            {t('min')} {money(terms.min)}
+          </span>
+          <span>
+            {t('left')} {money(terms.step * BigInt(left))}
+          </span>
         </p>
         <Yield terms={terms} locked={locked} example={example} />
       </div>

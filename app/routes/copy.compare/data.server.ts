@@ -15,10 +15,10 @@ const CURVE_MAX = 180
 
 export async function loader({ request, context: { env } }: LoaderFunctionArgs) {
   const asked = new Set(new URL(request.url).searchParams.getAll('trader').map(idOf))
-  const [{ rows }, ...found] = await Promise.all([
-    listShownTraders(env, { order: 'profit', page: 1, limit: CHOICES_MAX }),
-    ...[...asked].slice(0, COMPARED).map((id) => readTrader(env, id)),
-  ])
+  const { rows } = await listShownTraders(env, { order: 'profit', page: 1, limit: CHOICES_MAX })
+  // Without a choice, the two with the highest profit.
+  const compared = asked.size > 0 ? [...asked] : rows.map(({ userId }) => userId)
+  const found = await Promise.all(compared.slice(0, COMPARED).map((id) => readTrader(env, id)))
   const profiles = found.flatMap((each) => (each.ok ? [each.value] : []))
   return {
     texts: broughtTexts(readLanguage(request), 'copy'),

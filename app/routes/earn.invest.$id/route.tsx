@@ -25,6 +25,9 @@ import type { action, loader } from './data.server'
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
 
+/** Shares of the outcomes that are shown first. */
+const ONE = '1'
+
 export default featurePage('invest', SeriesPage)
 
 function usePrice() {
@@ -104,6 +107,9 @@ function PurchaseForm() {
     }),
     yes: t('buy'),
   }
+  // Before anything is typed, both outcomes are those of one share.
+  const shown =
+    shares.trim() === '' ? readPurchase({ series, available: null, now: drawnAt }, ONE).figures : reading.figures
   const isSold = series.isOpen && left > 0 && drawnAt < closesAt(series)
   return (
     <AskedForm question={reading.problem ? null : question} className="panel grid gap-4 p-4">
@@ -115,6 +121,7 @@ function PurchaseForm() {
             label={t('shares')}
             name="shares"
             value={shares}
+            placeholder={ONE}
             onChange={(event) => setShares(event.target.value)}
             inputMode="numeric"
             autoComplete="off"
@@ -127,7 +134,7 @@ function PurchaseForm() {
             available={own}
             needed={reading.figures?.numbers.amount ?? null}
           />
-          {reading.figures && <Figures figures={reading.figures} />}
+          {shown && <Figures figures={shown} />}
           {answer?.problem && !isSending && <Notice tone="bad">{answer.problem.text}</Notice>}
           {!isSold && <Notice tone="plain">{t('not_sold')}</Notice>}
           <SubmitOrLogIn words={t('buy')} calculate={t('calculate')} isSending={isSending} isClosed={!isSold} />

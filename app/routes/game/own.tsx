@@ -18,6 +18,9 @@ import type { action, loader } from './data.server'
 
 const SCALE = 6
 
+/** Id of the form that commits to a seed. Before the first, its button stands where rounds are played. */
+export const RENEW = 'renew-seed'
+
 interface SeedProps {
   readonly seed: GameSeedRow | null
   /** The player's own seed. */
@@ -30,7 +33,6 @@ export function SeedInUse({ seed, children }: SeedProps) {
   const { commandId } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isSending = useNavigation().formMethod === 'POST'
-  const isRenewable = !seed || seed.rounds > 0
   return (
     <section className="panel grid gap-3 p-4 text-sm">
       <h2 className="font-semibold">{t('seed_title')}</h2>
@@ -51,13 +53,17 @@ export function SeedInUse({ seed, children }: SeedProps) {
       )}
       {children}
       {answer?.problem && answer.fields['intent'] === 'renew' && <Notice tone="bad">{answer.problem.text}</Notice>}
-      {isRenewable && (
-        <Form method="post" className="grid gap-2" preventScrollReset>
+      {(!seed || seed.rounds > 0) && (
+        <Form id={RENEW} method="post" className="grid gap-2" preventScrollReset>
           <input type="hidden" name="commandId" value={commandId} />
-          {seed && <p className="text-muted">{t('renew_text')}</p>}
-          <Button name="intent" value="renew" variant={seed ? 'quiet' : 'brand'} isBusy={isSending}>
-            {t(seed ? 'renew' : 'begin')}
-          </Button>
+          {seed && (
+            <>
+              <p className="text-muted">{t('renew_text')}</p>
+              <Button name="intent" value="renew" isBusy={isSending}>
+                {t('renew')}
+              </Button>
+            </>
+          )}
         </Form>
       )}
       <Link to="/game/verify" className="py-1 text-selected-text hover:underline">

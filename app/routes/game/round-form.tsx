@@ -1,8 +1,8 @@
 // Round form. Works without scripts; with scripts it shows figures while typing and generates the player seed in the
 // browser.
 
-import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { useEffect, useId, useState } from 'react'
+import { Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GameTerms, UNDER, chanceText } from '#domain/game/rules'
 import { type Amount, decodeAmount, formatAmount, trimZeros } from '#domain/money/amount'
@@ -20,14 +20,17 @@ import { type ValuesOf, problemAt, problemOfForm } from '../../site/answer'
 import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { GameAnswer, action, loader } from './data.server'
-import { SeedInUse } from './own'
+import { RENEW, SeedInUse } from './own'
 import { RollBar } from './roll-bar'
 
+/** Id of the form. A made one differs between the server and the browser, and the own seed is drawn later than the form. */
+const ROUND = 'round'
 const BESIDE = ['chance', 'stake', 'client_seed']
 
 interface FormProps {
   readonly terms: GameTerms
-  readonly seed: GameSeedRow
+  /** Null before the first: the button then commits to one, by the form of the seed. */
+  readonly seed: GameSeedRow | null
   readonly available: Amount
 }
 
@@ -38,6 +41,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   const { commandId, language } = useLoaderData<typeof loader>()
   const { fetcher, isSending, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
   const isAlive = useAlive()
+  const isBeginning = useNavigation().formMethod === 'POST'
   const [fields, setFields] = useState<GameFields>({
     chance: sent?.['chance'] ?? numbers.field(CHANCES[2] ?? ''),
     stake: sent?.['stake'] ?? '',
@@ -47,7 +51,6 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   useEffect(() => change({ clientSeed: randomSeed() }), [])
   const reading = readGameForm({ terms, language, available }, fields)
   const { problems } = reading
-  const formId = useId()
   const isSaid = Object.keys(problems).length > 0
   const said = (field: keyof GameFields, name: string = field) => {
     const refusal = problems[field]
@@ -57,7 +60,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
     <>
       <section aria-label={t('title')} className="panel p-4">
         <fetcher.Form
-          id={formId}
+          id={ROUND}
           method="post"
           className="grid gap-3"
           aria-busy={isSending}
@@ -65,7 +68,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
         >
           <input type="hidden" name="commandId" value={ownId} />
           <input type="hidden" name="language" value={language} />
-          <input type="hidden" name="seed_no" value={seed.seedNo} />
+          {seed && <input type="hidden" name="seed_no" value={seed.seedNo} />}
           <Roll answer={answer} odds={reading.odds} />
           <DecimalField
             label={t('chance')}
@@ -96,20 +99,28 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           <div aria-live="polite">
             <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
           </div>
-          <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
-            {t('play')}
-          </Button>
+          {seed ? (
+            <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
+              {t('play')}
+            </Button>
+          ) : (
+            <Button form={RENEW} name="intent" value="renew" variant="brand" isWide isBusy={isBeginning}>
+              {t('begin')}
+            </Button>
+          )}
           <p className="text-2xs text-muted">{t('risk')}</p>
           <OwnLimitsLink className="text-2xs" />
         </fetcher.Form>
       </section>
       <SeedInUse seed={seed}>
-        <OwnSeed
-          form={formId}
-          text={fields.clientSeed}
-          onText={(clientSeed) => change({ clientSeed })}
-          problem={said('clientSeed', 'client_seed')}
-        />
+        {seed && (
+          <OwnSeed
+            form={ROUND}
+            text={fields.clientSeed}
+            onText={(clientSeed) => change({ clientSeed })}
+            problem={said('clientSeed', 'client_seed')}
+          />
+        )}
       </SeedInUse>
     </>
   )

@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import type { loader } from './data.server'
 import { LoginLink, RoundForm } from './round-form'
-import { Revealed, Rounds, SeedInUse } from './own'
+import { Revealed, Rounds } from './own'
 
 export { action, loader } from './data.server'
 export { pageTitle as meta } from '../../text/title'
@@ -31,8 +31,7 @@ function GamePage() {
               <LoginLink />
             </div>
           )}
-          {terms && own?.seed && <RoundForm terms={terms} seed={own.seed} available={own.available} />}
-          {own && !own.seed && <SeedInUse seed={null} />}
+          {terms && own && <RoundForm terms={terms} seed={own.seed} available={own.available} />}
         </div>
         <div className="grid gap-4">
           {own && own.rounds.length > 0 && <Rounds rounds={own.rounds} revealed={own.revealed} />}

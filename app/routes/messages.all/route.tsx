@@ -45,7 +45,7 @@ export default function Messages() {
     })),
   ]
   return (
-    <div className="mx-auto max-w-3xl lg:px-5 lg:pt-2">
+    <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
       <PageHeader title={t('system')} backTo="/messages" />
       <Tabs label={t('groups')} tabs={tabs} />
       <Tools unread={unread} />

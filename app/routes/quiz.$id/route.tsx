@@ -11,9 +11,9 @@ import { Moment } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { Pane } from '../../components/pane'
 import { OptionBar, Pays, PoolLine } from '../../components/quiz/pool'
+import { QuizRules } from '../../components/quiz/rules'
 import { ShareButton } from '../../components/share-button'
 import { useColon } from '../../text/colon'
-import { useNumbers } from '../../text/numbers'
 import { BetForm, LoginLink } from './bet-form'
 import type { loader } from './data.server'
 import { Objection } from './objection'
@@ -68,7 +68,12 @@ function EventPage() {
       {phase === 'guessing' && !own && <LoginLink />}
       {own && own.bets.length > 0 && <OwnBets bets={own.bets} />}
       {answer && phase === 'unsettled' && own && own.bets.length > 0 && <Objection />}
-      <Rules source={source} />
+      <QuizRules fee={terms.fee}>
+        <p>
+          <span className="text-muted">{withColon(t('source'))}</span>
+          {source}
+        </p>
+      </QuizRules>
     </Pane>
   )
 }
@@ -105,27 +110,5 @@ function Standing() {
       )}
       <PoolLine pool={pool} asset={terms.asset} isOpen={isOpen} />
     </>
-  )
-}
-
-function Rules({ source }: { readonly source: string }) {
-  const { t } = useTranslation('quiz')
-  const withColon = useColon()
-  const numbers = useNumbers()
-  const { terms } = useLoaderData<typeof loader>()
-  return (
-    <section className="panel grid gap-2 p-4 text-sm">
-      <h2 className="font-semibold">{t('rules_title')}</h2>
-      <p>
-        <span className="text-muted">{withColon(t('source'))}</span>
-        {source}
-      </p>
-      <ul className="grid list-disc gap-1.5 pl-5">
-        <li>{t('rule_pool', { fee: numbers.rate(terms.fee) })}</li>
-        <li>{t('rule_answer')}</li>
-        <li>{t('rule_void')}</li>
-        <li>{t('rule_receipt')}</li>
-      </ul>
-    </section>
   )
 }
