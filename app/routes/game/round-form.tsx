@@ -41,7 +41,6 @@ export function RoundForm({ terms, seed, available }: FormProps) {
   const { commandId, language } = useLoaderData<typeof loader>()
   const { fetcher, isSending, sent, answer, ownId } = useAnswered<ValuesOf<typeof action>>(commandId)
   const isAlive = useAlive()
-  const isBeginning = useNavigation().formMethod === 'POST'
   const [fields, setFields] = useState<GameFields>({
     chance: sent?.['chance'] ?? numbers.field(CHANCES[2] ?? ''),
     stake: sent?.['stake'] ?? '',
@@ -99,15 +98,7 @@ export function RoundForm({ terms, seed, available }: FormProps) {
           <div aria-live="polite">
             <AnswerNotice answer={answer} terms={terms} isSaid={isSaid} />
           </div>
-          {seed ? (
-            <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
-              {t('play')}
-            </Button>
-          ) : (
-            <Button form={RENEW} name="intent" value="renew" variant="brand" isWide isBusy={isBeginning}>
-              {t('begin')}
-            </Button>
-          )}
+          <StartButton hasSeed={seed !== null} isSending={isSending} />
           <p className="text-2xs text-muted">{t('risk')}</p>
           <OwnLimitsLink className="text-2xs" />
         </fetcher.Form>
@@ -123,6 +114,24 @@ export function RoundForm({ terms, seed, available }: FormProps) {
         )}
       </SeedInUse>
     </>
+  )
+}
+
+/** Plays a round; without a seed in use, commits to one first. */
+function StartButton({ hasSeed, isSending }: { readonly hasSeed: boolean; readonly isSending: boolean }) {
+  const { t } = useTranslation('game')
+  const isBeginning = useNavigation().formMethod === 'POST'
+  if (!hasSeed) {
+    return (
+      <Button form={RENEW} name="intent" value="renew" variant="brand" isWide isBusy={isBeginning}>
+        {t('begin')}
+      </Button>
+    )
+  }
+  return (
+    <Button name="intent" value="play" variant="brand" isWide isBusy={isSending}>
+      {t('play')}
+    </Button>
   )
 }
 
