@@ -51,7 +51,7 @@ function Earn() {
           <details className="panel group overflow-hidden">
             <summary className="flex min-h-12 cursor-pointer items-center gap-x-4 px-4 py-2">
               <h2 className="font-semibold">{t('own')}</h2>
-              <span className="min-w-0 flex-1 text-right text-sm tabular-nums">
+              <span className="ml-auto text-right text-sm tabular-nums">
                 <LockedSums lines={locked} />
               </span>
               <Icon name="down" className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
