@@ -24,6 +24,12 @@ interface HeadLine {
   readonly values: Readonly<Record<string, unknown>>
 }
 
+/** The newest restore of the room, and how many of its parts are in. */
+interface Filled {
+  readonly restore: number
+  readonly parts: number
+}
+
 type CopyStorage = Pick<DurableObjectStorage, 'sql' | 'kv' | 'transactionSync'>
 
 export class RoomCopy {
@@ -71,17 +77,21 @@ export class RoomCopy {
     return wasClosed
   }
 
-  in({ restore, text, isFirst }: RestoredPart): void {
-    const before = this.#storage.kv.get<number>(RESTORE_KEY)
-    assert(isFirst ? restore >= (before ?? 0) : restore === before, 'no later restore has begun')
+  /** A part that the room has is left alone: its call was repeated, or came late. */
+  in({ restore, text, no }: RestoredPart): void {
+    const filled = this.#filled
+    assert(restore >= filled.restore, 'no later restore has begun')
+    const parts = restore === filled.restore ? filled.parts : 0
+    if (no < parts) return
+    assert(no === parts, 'parts come in their order')
     this.#storage.transactionSync(() => {
-      if (!isFirst) return this.#insert(text)
+      this.#storage.kv.put(RESTORE_KEY, { restore, parts: no + 1 } satisfies Filled)
+      if (no > 0) return this.#insert(text)
       const end = text.indexOf('\n')
       // Written by `out`.
       const { migrations, values } = JSON.parse(text.slice(0, end)) as HeadLine
       assert(migrations === this.#migrations(), 'a backup is restored by the release that made it')
       this.#pause(NEVER)
-      this.#storage.kv.put(RESTORE_KEY, restore)
       if (!this.#isRestoring) this.#storage.kv.put(TRIGGERS_KEY, takeTriggers(this.#storage.sql))
       emptyTables(this.#storage.sql)
       for (const [key, value] of Object.entries(values)) this.#storage.kv.put(key, value)
@@ -93,12 +103,17 @@ export class RoomCopy {
   end(restore: number, statements: readonly string[]): boolean {
     const triggers = this.#storage.kv.get<string[]>(TRIGGERS_KEY)
     if (triggers === undefined) return false
-    assert(restore === this.#storage.kv.get<number>(RESTORE_KEY), 'no other restore has begun')
+    assert(restore === this.#filled.restore, 'no other restore has begun')
     this.#storage.transactionSync(() => {
       for (const statement of [...triggers, ...statements]) this.#storage.sql.exec(statement)
     })
-    for (const key of [TRIGGERS_KEY, RESTORE_KEY, PAUSE_KEY]) this.#storage.kv.delete(key)
+    for (const key of [TRIGGERS_KEY, PAUSE_KEY]) this.#storage.kv.delete(key)
     return true
+  }
+
+  /** Stays when the restore has ended: a late part of it must not empty the room. */
+  get #filled(): Filled {
+    return this.#storage.kv.get<Filled>(RESTORE_KEY) ?? { restore: 0, parts: 0 }
   }
 
   get #isRestoring(): boolean {

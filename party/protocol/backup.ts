@@ -26,7 +26,8 @@ export interface RoomName {
 export interface RestoredPart {
   readonly restore: number
   readonly text: string
-  readonly isFirst: boolean
+  /** Position in the room's copy, from 0. */
+  readonly no: number
 }
 
 /** RPC of every room, called by the operators' service only. */

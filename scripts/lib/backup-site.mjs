@@ -128,7 +128,7 @@ export async function writeSite(site, entries) {
     if (place === 'head') restore = await begin(site, JSON.parse(String(body)))
     else if (place === 'room') {
       if (part === 0) rooms.push({ kind, name: key })
-      parts.push({ kind, name: key, text: String(body), isFirst: part === 0 })
+      parts.push({ kind, name: key, text: String(body), no: part })
       const length = parts.reduce((sum, { text }) => sum + text.length, 0)
       if (parts.length >= PARTS_AT_ONCE || length > PARTS_LENGTH) await flush()
     } else await flush()

@@ -62,7 +62,7 @@ const CALLS = {
     startRestore(env, asked, Date.now()),
   ),
   '/restore/rooms': restoreCall(
-    v.strictObject({ ...numbered, parts: roomList({ ...room, text: v.string(), isFirst: v.boolean() }) }),
+    v.strictObject({ ...numbered, parts: roomList({ ...room, text: v.string(), no: count }) }),
     (env, asked) => copyRoomsIn(env, asked.restore, asked.parts),
   ),
   '/restore/directory': restoreCall(v.strictObject({ ...numbered, text: v.string() }), (env, asked) =>

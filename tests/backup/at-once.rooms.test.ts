@@ -43,9 +43,26 @@ describe('a site', () => {
     }
     await expect(restore(older, { ...site, ask: overtaken })).rejects.toThrow('another restore began')
     expect(await Promise.all(people().map(stateOf))).toEqual(before)
-    const parts = [{ kind: 'Account', name: String(alice.userId), text: '{}\n', isFirst: true }]
+    const parts = [{ kind: 'Account', name: String(alice.userId), text: '{}\n', no: 0 }]
     await expect(ask('/restore/rooms', { restore: 1, parts })).rejects.toThrow('another restore began')
     await expect(ask('/restore/directory', { restore: 1, text: '' })).rejects.toThrow('another restore began')
+  })
+
+  it('has every part once, also when calls arrive again after later ones, or when its rooms are awake', async () => {
+    const entries = await backUp()
+    const before = await Promise.all(people().map(stateOf))
+    await deleteEverything()
+    const filled: object[] = []
+    const again: typeof site.ask = async (path, body) => {
+      const answer = await site.ask(path, body)
+      if (path === '/restore/rooms') filled.push(body)
+      if (path === '/restore/rooms' || path === '/restore/wake')
+        for (const call of filled) await site.ask('/restore/rooms', call)
+      return answer
+    }
+    await restore(entries, { ...site, ask: again })
+    expect(await Promise.all(people().map(stateOf))).toEqual(before)
+    await expect(join('After')).resolves.toBeDefined()
   })
 
   it.each(['/restore/directory', '/restore/open'])(

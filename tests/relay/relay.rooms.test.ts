@@ -112,7 +112,7 @@ it('a room restored from a backup goes on telling relays that have come since, t
   expect((await relaysOf(chatOf('th'))).length).toBeGreaterThan(before.length)
   const ears = [first, ...later]
   for (let said = 0; said < 3; said += 1) await reached(await say('th', 'lost'), ...ears)
-  await chatOf('th').copyIn({ restore: 1, text, isFirst: true })
+  await chatOf('th').copyIn({ restore: 1, text, no: 0 })
   await chatOf('th').endRestore(1)
   await waitFor(async () => expect(await say('th', 'after the restore')).toBeGreaterThan(0))
   await waitFor(() => {

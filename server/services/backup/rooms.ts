@@ -68,16 +68,17 @@ export async function resumeRooms(env: Env, rooms: readonly RoomName[], until: n
 
 export interface RoomText extends RoomName {
   readonly text: string
-  readonly isFirst: boolean
+  /** Position in the room's copy, from 0. */
+  readonly no: number
 }
 
 /** Parts of one room build on each other; rooms wait for the disk together. */
 export async function copyRoomsIn(env: Env, restore: number, parts: readonly RoomText[]): Promise<void> {
-  const begun = parts.filter(({ isFirst }) => isFirst).map(({ kind, name }) => ({ kind, name }))
+  const begun = parts.filter(({ no }) => no === 0).map(({ kind, name }) => ({ kind, name }))
   await noteRestoredRooms(env.DB, restore, begun)
   const rooms = Map.groupBy(parts, ({ kind, name }) => `${kind}/${name}`)
   const fill = async (own: readonly RoomText[]) => {
-    for (const { text, isFirst, ...room } of own) await roomOf(env, room).copyIn({ restore, text, isFirst })
+    for (const { text, no, ...room } of own) await roomOf(env, room).copyIn({ restore, text, no })
   }
   await Promise.all([...rooms.values()].map(fill))
 }
