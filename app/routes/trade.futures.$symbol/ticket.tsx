@@ -47,8 +47,10 @@ export function Ticket(props: TicketProps) {
         <input type="hidden" name="intent" value="open" />
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
-        <Choices {...part} />
+        <Kinds {...part} />
         <Sizes {...part} />
+        <Leverage {...part} />
+        <Stops {...part} />
         <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} facts={facts} drawnAt={drawnAt} />
         <div className="phone-bar">
@@ -94,8 +96,8 @@ interface PartProps {
   readonly needsIdentity: boolean
 }
 
-/** Order kind fields, above the size. */
-function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: PartProps) {
+/** Direction and kind of the order. */
+function Kinds({ fields, change }: PartProps) {
   const { t } = useTranslation('futures')
   return (
     <>
@@ -116,6 +118,15 @@ function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: 
         onChange={(kind) => change({ kind: kind as FuturesFields['kind'] })}
         options={(['market', 'limit', 'stop'] as const).map((kind) => ({ value: kind, words: t(`kind_${kind}`) }))}
       />
+    </>
+  )
+}
+
+/** Below the size, which is on a phone's first screen. */
+function Leverage({ facts: { terms }, fields, change, problems, needsIdentity }: PartProps) {
+  const { t } = useTranslation('futures')
+  return (
+    <>
       <div className="grid grid-cols-2 gap-2.5">
         <SelectField
           label={t('mode')}
@@ -168,26 +179,24 @@ function Sizes({ facts, fields, change, reading, problems }: PartProps) {
     const lots = lotsForShare(facts, fields, percent)
     change({ lots: lots === 0 ? '' : String(lots) })
   }
-  const price = (name: 'price' | 'take_profit' | 'stop_loss', label: string) => (
-    <PriceInput
-      name={name}
-      label={label}
-      value={fields[name]}
-      problem={problems[name]}
-      facts={facts}
-      onChange={(text) => change({ [name]: text })}
-    />
-  )
   return (
     <>
-      {fields.kind !== 'market' && price('price', t('price'))}
+      {fields.kind !== 'market' && (
+        <PriceInput name="price" label={t('price')} {...{ facts, fields, change, problems }} />
+      )}
       <Size facts={facts} fields={fields} change={change} problem={problems.lots} />
       {facts.available !== null && <PercentSlider percent={shareOf(facts, reading.figures?.needed)} onPercent={fill} />}
-      <div className="grid grid-cols-2 gap-2.5">
-        {price('take_profit', t('take_profit'))}
-        {price('stop_loss', t('stop_loss'))}
-      </div>
     </>
+  )
+}
+
+function Stops(part: PartProps) {
+  const { t } = useTranslation('futures')
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <PriceInput name="take_profit" label={t('take_profit')} {...part} />
+      <PriceInput name="stop_loss" label={t('stop_loss')} {...part} />
+    </div>
   )
 }
 
@@ -271,16 +280,12 @@ function useProblems(
   return field ? { [field]: text } : {}
 }
 
-interface PriceInputProps {
+interface PriceInputProps extends Pick<PartProps, 'facts' | 'fields' | 'change' | 'problems'> {
   readonly name: 'price' | 'take_profit' | 'stop_loss'
   readonly label: string
-  readonly value: string
-  readonly problem: string | undefined
-  readonly facts: FuturesFacts
-  readonly onChange: (text: string) => void
 }
 
-function PriceInput({ name, label, value, problem, facts, onChange }: PriceInputProps) {
+function PriceInput({ name, label, facts, fields, change, problems }: PriceInputProps) {
   const { t } = useTranslation('futures')
   const numbers = useNumbers()
   const placeholder =
@@ -289,10 +294,10 @@ function PriceInput({ name, label, value, problem, facts, onChange }: PriceInput
     <DecimalField
       label={label}
       name={name}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      value={fields[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
       placeholder={placeholder === null ? t('optional') : numbers.decimal(placeholder)}
-      problem={problem}
+      problem={problems[name]}
     />
   )
 }
