@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderOutlook } from '#domain/futures/order'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, amount, formatAmount, subtract } from '#domain/money/amount'
-import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
-import { DecimalField } from '../../components/field'
 import { RoundOfOrder } from '../../components/fairness/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
@@ -27,6 +25,7 @@ import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { FuturesAnswer } from './data.server'
 import { Figures, useAskedRows } from './figures'
+import { PriceInput } from './price-input'
 import { Size } from './size'
 import { type TicketProps, useTicket } from './use-ticket'
 
@@ -278,26 +277,4 @@ function useProblems(
   if (problem) return { [problem.field]: words(problem.refusal) }
   const { field, text } = answer?.problem ?? {}
   return field ? { [field]: text } : {}
-}
-
-interface PriceInputProps extends Pick<PartProps, 'facts' | 'fields' | 'change' | 'problems'> {
-  readonly name: 'price' | 'take_profit' | 'stop_loss'
-  readonly label: string
-}
-
-function PriceInput({ name, label, facts, fields, change, problems }: PriceInputProps) {
-  const { t } = useTranslation('futures')
-  const numbers = useNumbers()
-  const placeholder =
-    name === 'price' && facts.index !== null ? formatSteps(facts.index, facts.terms.priceDecimals) : null
-  return (
-    <DecimalField
-      label={label}
-      name={name}
-      value={fields[name]}
-      onChange={(event) => change({ [name]: event.target.value })}
-      placeholder={placeholder === null ? t('optional') : numbers.decimal(placeholder)}
-      problem={problems[name]}
-    />
-  )
 }
