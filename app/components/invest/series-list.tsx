@@ -84,27 +84,26 @@ export function SeriesList({ caption, offers, prices }: SeriesListProps) {
       isNumber: true,
       isAside: true,
       cell: ({ series, left }) => (
-        <>
+        <span className="inline-flex items-center gap-3">
+          <span className="text-right">
+            <span className="block text-lg leading-tight font-bold text-up-text tabular-nums lg:text-sm">
+              {numbers.rate(series.apr)}
+            </span>
+            <span className="block text-2xs whitespace-nowrap text-muted lg:hidden">{t('apr')}</span>
+          </span>
           <Link
             to={`/earn/invest/${series.id}`}
-            className="inline-flex min-h-11 items-center gap-1.5 lg:hidden"
-            aria-label={`${t('apr')} ${numbers.rate(series.apr)}, ${t(left > 0 ? 'buy' : 'details')}`}
+            className="inline-flex min-h-11 items-center gap-0.5 text-sm font-medium text-selected-text lg:hidden"
           >
-            <span className="text-right">
-              <span className="block text-lg leading-tight font-bold text-up-text tabular-nums">
-                {numbers.rate(series.apr)}
-              </span>
-              <span className="block text-2xs whitespace-nowrap text-muted">{t('apr')}</span>
-            </span>
-            <Icon name="right" className="size-4 text-muted" />
+            {t(left > 0 ? 'buy' : 'details')}
+            <Icon name="right" className="size-4" />
           </Link>
-          <span className="hidden grid-cols-[auto_minmax(5.5rem,auto)] items-center gap-3 lg:inline-grid">
-            <span className="text-right text-sm font-bold text-up-text tabular-nums">{numbers.rate(series.apr)}</span>
+          <span className="hidden min-w-[5.5rem] lg:inline-grid">
             <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
               {t(left > 0 ? 'buy' : 'details')}
             </ButtonLink>
           </span>
-        </>
+        </span>
       ),
     },
   ]

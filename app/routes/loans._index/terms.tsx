@@ -110,7 +110,7 @@ export function Entitlement({ isBeside = false }: EntitlementProps) {
   return (
     <details className={`group text-sm ${isBeside ? 'open:w-full' : 'panel px-4 lg:px-6'}`}>
       <summary
-        className={`flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 ${isBeside ? 'justify-end gap-y-1' : 'py-2'}`}
+        className={`flex min-h-12 cursor-pointer ${isBeside ? 'flex-col items-end gap-1' : 'flex-wrap items-center gap-x-3 py-2'}`}
       >
         <Badge>{t('not_entitled')}</Badge>
         <span className={`text-selected-text ${isBeside ? 'inline-flex min-h-6 items-center gap-1' : 'contents'}`}>

@@ -102,7 +102,7 @@ function Head({ forms, rows, symbol, list, children }: HeadProps) {
   const symbols = [...new Set([...rows.map((row) => row.symbol), ...(symbol === null ? [] : [symbol])])].sort()
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 empty:hidden">
+      <div className="flex items-center justify-between gap-2 px-3 py-1.5 empty:hidden has-[details[open]]:flex-wrap">
         {/* From the first row on, so that a position in a second pair moves nothing. */}
         {symbols.length > 0 && <PairFilter symbols={symbols} chosen={symbol} list={list} />}
         {children}
