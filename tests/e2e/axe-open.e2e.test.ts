@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { makeSecuredCustomer, tellOfDeposit } from '../../scripts/lib/trial-customer.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { actAsTrader, register } from '../../scripts/lib/trial-user.mjs'
-import { AXE, NOTHING_GRAVE, findInBoth } from '../kit/axe'
+import { NOTHING_GRAVE, findInBoth } from '../kit/axe'
 import { DESKTOP, PHONE, openBrowser, waitForScripts } from '../kit/browser'
 import { longTest } from '../kit/long'
 import { PASSWORD, waitForLiveMarket } from './visitor'
@@ -46,7 +46,6 @@ async function openIn({ viewport, language }: (typeof LOOKS)[number], cookies: r
       reducedMotion: 'reduce',
     }),
   )
-  await context.addInitScript(AXE)
   await context.addCookies([...choiceCookies(url, { language, theme: 'light' }), ...cookies])
   const page = await context.newPage()
   onTestFinished(() => context.close())

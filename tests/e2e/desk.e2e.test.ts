@@ -8,7 +8,7 @@ import desk from '../../locales/en/desk.json'
 import refusals from '../../locales/en/refusals.json'
 import shell from '../../locales/en/shell.json'
 import { DESK_PATHS } from '../desk/paths'
-import { AXE, QUICK_RULES, findGrave } from '../kit/axe'
+import { QUICK_RULES, findGrave } from '../kit/axe'
 import { atWork, decide, mailedLink } from '../kit/desk'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser } from '../kit/browser'
 import { inTurn, LONG, longTest } from '../kit/long'
@@ -248,7 +248,6 @@ describe.each(inTurn('desk', [PHONE, DESKTOP]))('every page at $width px', (view
   test('is drawn, fits, and reports nothing', async () => {
     const { page, errors } = await openAtWork(browser, 'ada')
     await page.setViewportSize(viewport)
-    await page.addInitScript(AXE)
     // Every fifth page is drawn here; the pages' own tests request all.
     for (const path of [...DESK_PATHS.filter((_, place) => LONG || place % 5 === 0), '/admin/reviews/1', '/admin']) {
       const answer = await page.goto(path)

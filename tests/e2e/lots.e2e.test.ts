@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { inDirectory, sweep } from '../kit/directory'
 import { openPerson } from '../kit/visitor'
-import { AXE, NOTHING_GRAVE, findInBoth } from '../kit/axe'
+import { NOTHING_GRAVE, findInBoth } from '../kit/axe'
 import { DESKTOP, PHONE, openBrowser } from '../kit/browser'
 import { longTest } from '../kit/long'
 import { type Visitor, openVisitor, register } from './visitor'
@@ -130,7 +130,6 @@ longTest(
   async () => {
     const sora = await openVisitor(browser, 'en', { viewport: PHONE, reducedMotion: 'reduce' })
     const { page } = sora
-    await page.addInitScript(AXE)
     await register(sora, '/nft')
     // Its order of prizes is drawn by the minute's sweep.
     await sweep()

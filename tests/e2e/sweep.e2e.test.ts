@@ -7,7 +7,7 @@ import { LANGUAGES } from '#domain/language'
 import { type Screen, listScreens } from '../../scripts/lib/screens.mjs'
 import { choiceCookies } from '../../scripts/lib/trial-person.mjs'
 import { makeTrialUser } from '../../scripts/lib/trial-user.mjs'
-import { AXE, QUICK_RULES, RULES, findGrave } from '../kit/axe'
+import { QUICK_RULES, RULES, findGrave } from '../kit/axe'
 import { DESKTOP, type OpenedPage, PHONE, openBrowser, openPage } from '../kit/browser'
 import { LONG } from '../kit/long'
 import { firstOfKind } from './alike'
@@ -52,7 +52,6 @@ describe.each(LOOKS.map((look, turn) => ({ ...look, turn })))('on $look', ({ vie
   beforeAll(async () => {
     for (const who of ['guest', 'user'] as const) {
       const { page, errors } = await openPage(browser, { baseURL: url, viewport, reducedMotion: 'reduce' })
-      await page.addInitScript(AXE)
       await page.context().addCookies([...choiceCookies(url, { language, theme }), ...(who === 'user' ? session : [])])
       visits.set(who, { page, errors })
     }

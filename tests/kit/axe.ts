@@ -5,8 +5,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Injected into a page before the page's own scripts. */
-export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   // The best practices that can be serious; looking for the others took a quarter of the time.
@@ -43,6 +42,8 @@ export async function findInBoth(page: Page): Promise<{ light: string[]; dark: s
 
 /** "rule: selector", for each place. */
 export async function findGrave(page: Page, options: RunOptions): Promise<string[]> {
+  // Half a megabyte of script, which only a page that is asked reads.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     return axe.run(given)
