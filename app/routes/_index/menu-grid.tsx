@@ -73,8 +73,8 @@ interface GroupListProps {
 function GroupList({ group, links, pinned, isEditing }: GroupListProps) {
   const { t } = useTranslation('shell')
   return (
-    <section aria-label={t(WORDS_OF_GROUPS[group])} className="min-w-0 xl:flex xl:items-baseline xl:gap-3">
-      <h2 className="border-b border-line py-1.5 text-sm font-semibold text-muted xl:w-28 xl:shrink-0 xl:border-0">
+    <section aria-label={t(WORDS_OF_GROUPS[group])} className="min-w-0 xl:flex xl:items-start xl:gap-3">
+      <h2 className="border-b border-line py-1.5 text-sm font-semibold text-muted xl:flex xl:min-h-9 xl:w-28 xl:shrink-0 xl:items-center xl:border-0 xl:py-0">
         {t(WORDS_OF_GROUPS[group])}
       </h2>
       <ul className="xl:flex xl:flex-wrap xl:gap-x-2">
