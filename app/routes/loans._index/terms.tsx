@@ -108,7 +108,7 @@ export function Entitlement({ isBeside = false }: EntitlementProps) {
   if (borrower && mayBorrow && borrower.identity > 0)
     return isBeside ? <Badge tone="good">{t('entitled')}</Badge> : <Notice tone="good">{t('entitled')}</Notice>
   return (
-    <details className={`group text-sm ${isBeside ? 'open:w-full' : 'panel px-4 lg:px-6'}`}>
+    <details className={`group text-sm ${isBeside ? 'ml-auto open:w-full' : 'panel px-4 lg:px-6'}`}>
       <summary
         className={`flex min-h-12 cursor-pointer ${isBeside ? 'flex-col items-end gap-1' : 'flex-wrap items-center gap-x-3 py-2'}`}
       >
