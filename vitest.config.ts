@@ -62,7 +62,8 @@ export default defineConfig({
           fsModuleCache: false,
           // Files share a runtime, because its start costs more than most of them; each begins with empty storage.
           isolate: false,
-          maxWorkers: 2,
+          // Of two processors: a worker waits for a sixth of its time, and for half of it at the end.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // Stories of many steps, on a machine that may be busy; nothing here is about speed.
           testTimeout: 30_000,
@@ -104,7 +105,7 @@ export default defineConfig({
           // One browser for many files.
           isolate: false,
           // Each file has users of its own; the market and the outbox that they share are made for many.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
       },

@@ -13,7 +13,7 @@ const INTRODUCTION = [
   'One WebSocket for market data, the own account and orders. Text frames carry one JSON object of at most 64 KB each.',
   'A request has an `id`, which its answer repeats; answers come in any order. `ok` false has `problem`, with the codes of /api/openapi.json.',
   '`login` shows an API key. It signs six lines joined by line feeds: timestamp, window, "GET", "/api/v1/ws", an empty line, an empty line.',
-  'The socket closes with 4401 when its key ends, 4408 after a minute without a message, 4413 after 16 MB without the answer to a `ping` that asked for one (32 MB for all sockets of an account together), 4429 beyond 200 messages a second (20 before the login), 4400 after a binary frame, 1011 when a message of the account could not be told.',
+  'The socket closes with 4401 when its key ends, 4408 after a minute without a message, 4413 after 16 MB without the answer to a `ping` that asked for one (32 MB for all sockets of an account, or of an address, together), 4429 beyond 200 messages a second (20 before the login), 4400 after a binary frame, 1011 when a message of the account could not be told.',
   '`?lang=` chooses the language of `detail`.',
 ].join(' ')
 

@@ -32,7 +32,7 @@ const SILENT_MS = 60_000
 const READING = { unreadMax: 16 * 1024 * 1024, question: pingEvent }
 /** Programs of the dialect answer no question, and whoever writes need not read: all that they are sent counts as unread. */
 const READING_OF_DIALECT = { ...READING, question: null }
-/** Most unread characters of all sockets of an account together, and of a guest's address. */
+/** Most unread characters of all sockets of an account together, and of an address, whose accounts may be many. */
 const UNREAD_TOGETHER_MAX = 32 * 1024 * 1024
 /** Close codes, of which the document tells. */
 const CLOSE = { malformed: 4400, keyEnded: 4401, silent: 4408, tooBig: 1009, failed: 1011 } as const
@@ -49,6 +49,10 @@ interface Client {
 
 const isOver = ({ program, since, heardAt }: Client, now: number): boolean =>
   program.mayBeSilent ? now - since > DAY_MS : now - heardAt > SILENT_MS
+
+/** Who is answerable for what a socket leaves unread: an account by its number, an address by its text. */
+const ownersOf = ({ program, address }: Client): readonly (string | number)[] =>
+  [program.userId, address].filter((owner) => owner !== null)
 
 export class ProgramSocket extends NamedRoom {
   /** Its sockets to other rooms keep it awake, so nothing could hibernate. */
@@ -149,15 +153,17 @@ export class ProgramSocket extends NamedRoom {
   /** Many sockets together are bounded too: the one with the most unread is closed first. */
   #closeUnread(): void {
     const unread = new Map<string | number, number>()
+    const add = (owners: readonly (string | number)[], length: number) => {
+      for (const owner of owners) unread.set(owner, (unread.get(owner) ?? 0) + length)
+    }
     const open = [...this.getConnections()].filter(isOpen).flatMap((connection) => {
-      const { program, address, reader } = this.#clients.get(connection.id) ?? {}
-      return reader ? [{ connection, reader, owner: program?.userId ?? address ?? connection.id }] : []
+      const client = this.#clients.get(connection.id)
+      return client ? [{ connection, reader: client.reader, owners: ownersOf(client) }] : []
     })
-    for (const { owner, reader } of open) unread.set(owner, (unread.get(owner) ?? 0) + reader.unread)
-    for (const { connection, owner, reader } of open.sort((one, other) => other.reader.unread - one.reader.unread)) {
-      const sum = unread.get(owner) ?? 0
-      if (sum <= UNREAD_TOGETHER_MAX) continue
-      unread.set(owner, sum - reader.unread)
+    for (const { owners, reader } of open) add(owners, reader.unread)
+    for (const { connection, owners, reader } of open.sort((one, other) => other.reader.unread - one.reader.unread)) {
+      if (owners.every((owner) => (unread.get(owner) ?? 0) <= UNREAD_TOGETHER_MAX)) continue
+      add(owners, -reader.unread)
       connection.close(NOT_READ, 'not_read')
     }
   }

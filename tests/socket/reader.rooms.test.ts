@@ -97,8 +97,9 @@ test('of two programs the one that never answers is closed, whatever else it sen
 })
 
 /** Subscribed to all quotes, in a room that the test chooses. */
-async function hearQuotes(bot: Program): Promise<ProgramWire> {
-  const admitted = admitSocket(new Request('https://cm.test/api/v1/ws', { headers: { Upgrade: 'websocket' } }), env)
+async function hearQuotes(bot: Program, address: string): Promise<ProgramWire> {
+  const headers = { Upgrade: 'websocket', 'CF-Connecting-IP': address }
+  const admitted = admitSocket(new Request('https://cm.test/api/v1/ws', { headers }), env)
   if (admitted instanceof Response) throw new Error(String(admitted.status))
   const room = env.ProgramSocket.get(env.ProgramSocket.idFromName('of readers'))
   const { webSocket } = await room.fetch(admitted.request)
@@ -110,11 +111,17 @@ async function hearQuotes(bot: Program): Promise<ProgramWire> {
   return wire
 }
 
-test('sockets of one account share what may be unread, and leave other accounts alone', async () => {
-  const botOf = async (name: string) => program((await join(name)).userId, { kind: 'hmac', scopes: ['read'] })
-  const keys = [await botOf('Bea'), await botOf('Cleo')] as const
-  const deaf = await Promise.all([1, 2, 3, 4].map(() => hearQuotes(keys[0])))
-  const other = await hearQuotes(keys[1])
+const botOf = async (name: string) => program((await join(name)).userId, { kind: 'hmac', scopes: ['read'] })
+
+test.each([
+  ['account, wherever it opens them,', async () => Array<Program>(4).fill(await botOf('Bea')), [1, 2, 3, 4]],
+  ['address, whosever they are,', () => Promise.all(['Dan', 'Eve', 'Flo', 'Gus'].map(botOf)), [9, 9, 9, 9]],
+] as const)('sockets of one %s share what may be unread, and leave others alone', async (whose, botsOf, places) => {
+  const bots = await botsOf()
+  const deaf = await Promise.all(
+    places.map((place, index) => hearQuotes(bots[index] as Program, `198.51.100.${place}`)),
+  )
+  const other = await hearQuotes(await botOf(`Other-${whose.slice(0, 3)}`), '203.0.113.1')
   const much = (wire: ProgramWire) => wire.told.filter((told) => JSON.stringify(told).length > MEGABYTE).length
   for (let count = 1; count <= 10; count += 1) {
     await tellMuch()
