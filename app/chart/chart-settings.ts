@@ -11,6 +11,10 @@ const UNDER_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const
 export const INDICATORS = [...OVER_PRICE, ...UNDER_PRICE] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
+/** Height (px) of one of `count` indicator panes in a chart of `height`; the price pane takes the rest. */
+export const paneHeight = (height: number, count: number): number =>
+  Math.min(100, height * 0.3, (height * 0.45) / Math.max(1, count))
+
 /** Selected indicators with their own pane. */
 export const panesOf = (indicators: readonly IndicatorName[]): readonly IndicatorName[] =>
   indicators.filter((name) => (UNDER_PRICE as readonly string[]).includes(name))

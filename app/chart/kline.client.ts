@@ -3,7 +3,7 @@
 import { type Chart, dispose, init } from 'klinecharts'
 import type { Period } from '#domain/quotes/period'
 import { CandleFeed, type FeedOptions } from './candle-feed.client'
-import type { ChartFigures } from './chart-settings'
+import { type ChartFigures, paneHeight } from './chart-settings'
 import { clearOfLast } from './last-price'
 import { type OnCandle, isNarrow, klineStyles, pageLook, wholeTimes } from './kline-styles.client'
 
@@ -81,6 +81,8 @@ function arrange(chart: Chart, { symbol, priceDecimals, quantityDecimals }: Klin
   chart.createIndicator({ name: 'MA', calcParams: [7, 25], id: 'MA', paneId: 'candle_pane' }, true)
   // Volume without averages: three lines over small bars are unreadable on a phone.
   chart.createIndicator({ name: 'VOL', calcParams: [], id: 'VOL' })
+  const height = paneHeight(chart.getSize()?.height ?? 0, 1)
+  for (const { paneId } of chart.getIndicators({ name: 'VOL' })) chart.setPaneOptions({ id: paneId, height })
   chart.setSymbol({
     ticker: symbol,
     pricePrecision: priceDecimals,

@@ -32,6 +32,9 @@ export interface PriceChartProps {
   readonly children: (kline: Kline) => ReactNode
 }
 
+/** Prices on the axis of a chart to come. */
+const AXIS = [1, 2, 3, 4] as const
+
 const loadTools = () => import('./chart-tools')
 const loadFullScreen = () => import('./full-screen')
 
@@ -91,8 +94,13 @@ export function PriceChart({ pair, closes, direction, price, at, open, depth, ch
         style={{ '--panes': panesOf(settings.indicators).length } as CSSProperties}
       >
         {kline === null && !isDepth && (
-          <div className="absolute inset-0 p-3">
-            <Sparkline closes={closes} direction={direction} className="size-full" />
+          <div className="chart-wait absolute inset-0 flex" data-testid="chart-wait">
+            <Sparkline closes={closes} direction={direction} hasArea className="h-full min-w-0 flex-1 py-3" />
+            <span aria-hidden="true" className="grid w-15 content-around justify-items-center">
+              {AXIS.map((row) => (
+                <span key={row} className="skeleton h-2.5 w-11" />
+              ))}
+            </span>
           </div>
         )}
         {/* Placeholder that covers the line as soon as the library draws; React removes it slightly later. */}

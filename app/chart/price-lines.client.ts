@@ -2,6 +2,7 @@
 
 import { type Chart, type OverlayEvent, type OverlayTemplate, registerOverlay } from 'klinecharts'
 import { token } from './kline-styles.client'
+import { spreadLabels } from './label-spread'
 
 export interface Line {
   /** Decimal text. */
@@ -31,14 +32,14 @@ export function drawLines(
   chart.removeOverlay({ groupId: GROUP })
   if (lines.length === 0) return
   chart.createOverlay(
-    lines.map((line) => ({
+    lines.map((line, index) => ({
       name: 'ownPrice',
       groupId: GROUP,
       lock: line.drag === undefined,
       mode: 'normal' as const,
       // The chart library takes prices as floats; they are only drawn as pixels.
       points: [{ value: Number(line.price) }],
-      extendData: { ...line, beside: lines },
+      extendData: { ...line, beside: lines, index },
       ...(line.drag !== undefined && {
         onPressedMoveStart: ({ overlay }: OverlayEvent<unknown>) => {
           held.set(chart, draw)
@@ -81,39 +82,36 @@ function wordsOf(line: Line, value: number | undefined): string {
 }
 
 interface DrawnLine extends Line {
-  /** All drawn lines, including this one. */
+  /** All drawn lines, and the place of this one among them. */
   readonly beside: readonly Line[]
+  readonly index: number
 }
 
 /** Minimum vertical distance (px) between line labels. */
-const WORDS_PX = 16
+const WORDS_PX = 17
+/** Distance (px) of labels from the left edge, with room for leader lines. */
+const WORDS_X = 14
 
-/**
- * Label position: at its line, or below overlapping labels. A draggable line's label stays at the line, under the
- * finger.
- */
-function wordsAt(line: DrawnLine, y: number, heightOf: (value: number) => number): number {
-  if (line.drag !== undefined) return y
-  const placed = line.beside
-    .filter(({ drag }) => drag === undefined)
-    .map((each) => ({ each, at: heightOf(Number(each.price)) }))
-    .sort((one, other) => one.at - other.at)
-  let least = -Infinity
-  for (const { each, at } of placed) {
-    const own = Math.max(at, least)
-    if (each.words === line.words && each.price === line.price) return own
-    least = own + WORDS_PX
-  }
-  return y
+/** Label position. While dragged, the label stays at its line, under the finger. */
+function wordsAt(
+  { beside, index, price }: DrawnLine,
+  { y, value, height }: { readonly y: number; readonly value: number | undefined; readonly height: number },
+  heightOf: (value: number) => number,
+): number {
+  if (value !== Number(price)) return y
+  const ys = beside.map((each) => heightOf(Number(each.price)))
+  return spreadLabels(ys, { height, gap: WORDS_PX })[index] ?? y
 }
 
 const LINE: OverlayTemplate<DrawnLine> = {
   name: 'ownPrice',
   totalStep: 2,
-  createPointFigures({ coordinates, bounding: { width }, overlay, yAxis }) {
+  createPointFigures({ coordinates, bounding: { width, height }, overlay, yAxis }) {
     const y = coordinates[0]?.y ?? -100
     const { tone, drag } = overlay.extendData
     const color = token(COLOURS[tone])
+    const value = overlay.points[0]?.value
+    const wordsY = yAxis ? wordsAt(overlay.extendData, { y, value, height }, (each) => yAxis.convertToPixel(each)) : y
     return [
       {
         type: 'line',
@@ -127,11 +125,22 @@ const LINE: OverlayTemplate<DrawnLine> = {
         ignoreEvent: true,
       },
       {
+        type: 'line',
+        attrs: {
+          coordinates: [
+            { x: 0, y },
+            { x: WORDS_X, y: wordsY },
+          ],
+        },
+        styles: { style: 'solid', color, size: 1 },
+        ignoreEvent: true,
+      },
+      {
         type: 'text',
         attrs: {
-          x: 4,
-          y: yAxis ? wordsAt(overlay.extendData, y, (value) => yAxis.convertToPixel(value)) : y,
-          text: wordsOf(overlay.extendData, overlay.points[0]?.value),
+          x: WORDS_X,
+          y: wordsY,
+          text: wordsOf(overlay.extendData, value),
           align: 'left',
           baseline: 'middle',
         },

@@ -1,7 +1,7 @@
 // Applies the selected indicators to the chart.
 
 import { useEffect } from 'react'
-import { type ChartSettings, INDICATORS, OVER_PRICE, panesOf, parametersOf } from './chart-settings'
+import { type ChartSettings, INDICATORS, OVER_PRICE, paneHeight, panesOf, parametersOf } from './chart-settings'
 import type { Kline } from './kline.client'
 
 /** Adds and removes chart indicators until they match the settings; unchanged indicators are untouched. */
@@ -19,11 +19,7 @@ export function useIndicators({ chart }: Kline, settings: ChartSettings): void {
       else chart.createIndicator(isOver ? { ...create, paneId: 'candle_pane' } : create, isOver)
     }
     const panes = panesOf(indicators).flatMap((name) => chart.getIndicators({ name }))
-    const room = ((chart.getSize()?.height ?? 0) * PANES_SHARE) / panes.length
-    for (const { paneId } of panes) chart.setPaneOptions({ id: paneId, height: Math.min(PANE, room) })
+    const height = paneHeight(chart.getSize()?.height ?? 0, panes.length)
+    for (const { paneId } of panes) chart.setPaneOptions({ id: paneId, height })
   }, [chart, indicators, parameters])
 }
-
-/** Height (px) of one indicator pane, and the maximum share of all panes; the price pane takes the rest. */
-const PANE = 100
-const PANES_SHARE = 0.45

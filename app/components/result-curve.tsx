@@ -77,16 +77,21 @@ export function ResultCurve({ lines, label, write, isResult = false }: ResultCur
         </svg>
         <Scale marks={[...new Set([high, ...(isResult ? [0n] : []), low])]} write={write} y={y} />
       </div>
-      <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
-        <DayOf at={first} />
-        {lines.length > 1 &&
-          lines.map(({ name }, place) => (
-            <span key={name} className="inline-flex min-w-0 items-center gap-1.5 break-words text-ink">
-              <span aria-hidden="true" className={`w-5 shrink-0 border-t-2 ${SWATCHES[place]}`} />
-              {name}
-            </span>
-          ))}
-        <DayOf at={last} />
+      <figcaption className="grid gap-1 text-xs text-muted">
+        <span className="flex justify-between gap-x-4">
+          <DayOf at={first} />
+          <DayOf at={last} />
+        </span>
+        {lines.length > 1 && (
+          <span className="flex flex-wrap gap-x-4">
+            {lines.map(({ name }, place) => (
+              <span key={name} className="inline-flex min-w-0 items-center gap-1.5 break-words text-ink">
+                <span aria-hidden="true" className={`w-5 shrink-0 border-t-2 ${SWATCHES[place]}`} />
+                {name}
+              </span>
+            ))}
+          </span>
+        )}
       </figcaption>
     </figure>
   )

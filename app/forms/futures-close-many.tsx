@@ -35,9 +35,9 @@ export function CloseMany({ facts, forms, symbol }: CloseManyProps) {
   // From the first position on, so that nothing moves when a second one opens.
   if (own.length === 0) return null
   const all = <CloseThem facts={facts} forms={forms} symbol={symbol} which="all" rows={own} />
-  if (longs.length === 0 || shorts.length === 0) return <div className="ml-auto">{all}</div>
+  if (longs.length === 0 || shorts.length === 0) return <div className="ml-auto shrink-0">{all}</div>
   return (
-    <details className="group ml-auto open:w-full">
+    <details className="group ml-auto shrink-0 open:w-full">
       <summary className={`${LOOK} ml-auto w-max`}>
         {t('close_all')}
         <Icon name="down" className="size-4 transition group-open:rotate-180" />

@@ -56,6 +56,26 @@ const SYMBOLS = [
   'XRP-USDT',
   'BNB-USDT',
 ] as const
+/** Well-known ones are traded more often, so that their tapes fill within a minute. */
+const SHARES = [
+  'AAPL-USDT',
+  'AAPL-USDT',
+  'AAPL-USDT',
+  'AAPL-USDT',
+  'NVDA-USDT',
+  'NVDA-USDT',
+  'TSLA-USDT',
+  'TSLA-USDT',
+  'MSFT-USDT',
+  'AMZN-USDT',
+  'GOOGL-USDT',
+  'META-USDT',
+  'JPM-USDT',
+  'KO-USDT',
+  'DIS-USDT',
+  'IBM-USDT',
+  'MCD-USDT',
+] as const
 /** Offered for every contract. */
 const LEVERAGES = [1, 2, 5] as const
 
@@ -67,6 +87,8 @@ interface Wanted {
 export interface DemoSlot {
   /** `worth` in whole USDT. */
   readonly spot: Wanted & { readonly worth: number }
+  /** `worth` in whole USDT. */
+  readonly share: Wanted & { readonly worth: number }
   readonly futures: (Wanted & { readonly lots: number; readonly leverage: number }) | null
   readonly option: (Wanted & { readonly stake: number }) | null
   readonly collector: DemoTrader | null
@@ -79,18 +101,27 @@ const SAID_EVERY = 30
 
 /** Acts that demo traders try in a slot. */
 export function demoSlot(slot: number): DemoSlot {
-  const wanted = (product: string, traders: readonly DemoTrader[]): Wanted | null => {
+  const wanted = (
+    product: string,
+    traders: readonly DemoTrader[],
+    symbols: readonly string[] = SYMBOLS,
+  ): Wanted | null => {
     const trader = pick(traders, slot, `${product} trader`)
-    const symbol = pick(SYMBOLS, slot, `${product} symbol`)
+    const symbol = pick(symbols, slot, `${product} symbol`)
     return trader && symbol ? { trader, symbol } : null
   }
   const leaders = DEMO_TRADERS.filter(({ follows }) => follows.length === 0)
   const others = DEMO_TRADERS.filter(({ follows }) => follows.length > 0)
   const root = 4 + draw(slot, 'worth', 30)
+  const shareRoot = 4 + draw(slot, 'share worth', 17)
   const futures = slot % 3 === 1 ? wanted('futures', leaders) : null
   const option = slot % 6 === 2 ? wanted('option', others) : null
   return {
     spot: { ...(wanted('spot', DEMO_TRADERS) as Wanted), worth: root * root + draw(slot, 'odd', 7) },
+    share: {
+      ...(wanted('share', DEMO_TRADERS, SHARES) as Wanted),
+      worth: shareRoot * shareRoot + draw(slot, 'cent', 5),
+    },
     futures: futures && {
       ...futures,
       lots: 2 + draw(slot, 'lots', 19),
@@ -128,18 +159,24 @@ export function demoOpinion(view: View, { steps, high, low, isUp }: DayView): De
   return { rises: isLow, reason: isLow ? 'range_low' : 'range_high' }
 }
 
-/** Buying stops at this holding in whole USDT, and selling begins. */
-const HELD_MAX = 6_000n
-/** Nothing is sold below it. */
-const HELD_MIN = 1_500n
+/** In whole USDT: nothing is sold below the first, nothing bought above the second. */
+export interface DemoHolding {
+  readonly least: bigint
+  readonly most: bigint
+}
+
+export const COIN_HOLDING: DemoHolding = { least: 1_500n, most: 6_000n }
+/** Of each of the twelve shares, so that the granted money buys all of them. */
+export const SHARE_HOLDING: DemoHolding = { least: 500n, most: 1_200n }
 
 /** Side of a spot order: towards a large holding where the price is expected to rise, towards a small one elsewhere. */
 export function demoSide(
   { rises, reason }: DemoOpinion,
   held: bigint,
+  { least, most }: DemoHolding,
 ): { readonly side: 'buy' | 'sell'; readonly reason: DemoReason } {
-  if (held < HELD_MIN) return { side: 'buy', reason: rises ? reason : 'held_little' }
-  if (held > HELD_MAX) return { side: 'sell', reason: rises ? 'held_much' : reason }
+  if (held < least) return { side: 'buy', reason: rises ? reason : 'held_little' }
+  if (held > most) return { side: 'sell', reason: rises ? 'held_much' : reason }
   return { side: rises ? 'buy' : 'sell', reason }
 }
 

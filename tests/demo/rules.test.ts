@@ -2,7 +2,9 @@
 
 import { expect, test } from 'vitest'
 import {
+  COIN_HOLDING,
   DEMO_TRADERS,
+  SHARE_HOLDING,
   SLOT_MS,
   demoExits,
   demoHoldMs,
@@ -31,6 +33,10 @@ test('a slot wants the same each time, other slots something else', () => {
   expect(new Set(spots.map(({ trader }) => trader.id)).size).toBe(5)
   expect(new Set(spots.map(({ symbol }) => symbol)).size).toBe(5)
   for (const { worth } of spots) expect(worth >= 16 && worth < 1_100).toBe(true)
+  const shares = SLOTS.map((slot) => demoSlot(slot).share)
+  expect(new Set(shares.map(({ symbol }) => symbol)).size).toBe(12)
+  expect(new Set(shares.map(({ trader }) => trader.id)).size).toBe(5)
+  for (const { worth } of shares) expect(worth >= 16 && worth < 410).toBe(true)
   expect([slotOf(0), slotOf(SLOT_MS - 1), slotOf(SLOT_MS)]).toEqual([0, 0, 1])
 })
 
@@ -54,10 +60,15 @@ test.each([
 test('holdings stay between their bounds whatever the opinion', () => {
   const up = { rises: true, reason: 'trend_up' } as const
   const down = { rises: false, reason: 'trend_down' } as const
-  expect(demoSide(up, 3_000n)).toEqual({ side: 'buy', reason: 'trend_up' })
-  expect(demoSide(down, 3_000n)).toEqual({ side: 'sell', reason: 'trend_down' })
-  expect(demoSide(down, 1_000n)).toEqual({ side: 'buy', reason: 'held_little' })
-  expect(demoSide(up, 7_000n)).toEqual({ side: 'sell', reason: 'held_much' })
+  expect(demoSide(up, 3_000n, COIN_HOLDING)).toEqual({ side: 'buy', reason: 'trend_up' })
+  expect(demoSide(down, 3_000n, COIN_HOLDING)).toEqual({ side: 'sell', reason: 'trend_down' })
+  expect(demoSide(down, 1_000n, COIN_HOLDING)).toEqual({ side: 'buy', reason: 'held_little' })
+  expect(demoSide(up, 7_000n, COIN_HOLDING)).toEqual({ side: 'sell', reason: 'held_much' })
+})
+
+test('a trader can hold each of the twelve shares with the money of its stocks wallet', () => {
+  const largest = 410n
+  expect(12n * (SHARE_HOLDING.most + largest)).toBeLessThan(20_000n)
 })
 
 test('a quantity is worth what was asked, rounded down to a lot', () => {

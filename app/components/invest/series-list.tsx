@@ -10,6 +10,7 @@ import { dateWords } from '../../text/dates'
 import { useNumbers } from '../../text/numbers'
 import { ButtonLink } from '../button'
 import { type Column, DataTable } from '../data-table'
+import { Icon } from '../icon'
 import { Moment } from '../moment'
 
 interface ListedSeries {
@@ -83,16 +84,25 @@ export function SeriesList({ caption, offers, prices }: SeriesListProps) {
       isNumber: true,
       isAside: true,
       cell: ({ series, left }) => (
-        <span className="inline-grid justify-items-end gap-1.5 lg:grid-cols-[auto_minmax(5.5rem,auto)] lg:items-center lg:gap-3">
+        <span className="inline-flex items-center gap-3">
           <span className="text-right">
-            <span className="block text-lg font-bold text-up-text tabular-nums lg:text-sm">
+            <span className="block text-lg leading-tight font-bold text-up-text tabular-nums lg:text-sm">
               {numbers.rate(series.apr)}
             </span>
             <span className="block text-2xs whitespace-nowrap text-muted lg:hidden">{t('apr')}</span>
           </span>
-          <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
+          <Link
+            to={`/earn/invest/${series.id}`}
+            className="inline-flex min-h-11 items-center gap-0.5 text-sm font-medium text-selected-text lg:hidden"
+          >
             {t(left > 0 ? 'buy' : 'details')}
-          </ButtonLink>
+            <Icon name="right" className="size-4" />
+          </Link>
+          <span className="hidden min-w-[5.5rem] lg:inline-grid">
+            <ButtonLink to={`/earn/invest/${series.id}`} size="sm" variant={left > 0 ? 'brand' : 'quiet'}>
+              {t(left > 0 ? 'buy' : 'details')}
+            </ButtonLink>
+          </span>
         </span>
       ),
     },
@@ -108,8 +118,8 @@ function Distance({ series, index }: { readonly series: Series; readonly index: 
   const change = numbers.change((((series.strike - index) / index) * 100).toFixed(1))
   return (
     <>
-      <span className="max-lg:hidden"> · </span>
-      <span className="whitespace-nowrap max-lg:block">{t('from_index', { change })}</span>
+      {' · '}
+      <span className="whitespace-nowrap">{t('from_index', { change })}</span>
     </>
   )
 }

@@ -19,7 +19,7 @@ export function SideTerminal(props: SideTerminalProps) {
   const { quotes, commandId, figures, chart, ticket, orders, ...bar } = props
   const { product, pair, pairs, isStale } = bar
   return (
-    <div className="side-terminal" data-stale={isStale}>
+    <div className="side-terminal" data-product={product} data-stale={isStale}>
       <div data-panel="bar">
         <TradeBar {...bar} quote={quotes.get(pair.symbol)}>
           {figures}

@@ -35,14 +35,16 @@ export function TradeBar({ product, pair, pairs, quote, link, isStale, children 
       <div className="ml-auto max-lg:order-2 lg:order-last">
         <LinkBadge link={link} />
       </div>
-      {quote && (
-        <div className="flex w-full flex-wrap items-baseline gap-x-3 max-lg:order-3 lg:w-auto">
-          <LastPrice quote={quote} isStale={isStale}>
-            <span className="text-2xs text-muted">{t('index_price')}</span>
-          </LastPrice>
-        </div>
-      )}
-      {children}
+      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 empty:hidden max-lg:order-3 lg:contents">
+        {quote && (
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:grow max-sm:basis-[44%] sm:max-lg:w-full">
+            <LastPrice quote={quote} isStale={isStale}>
+              <span className="text-2xs text-muted">{t('index_price')}</span>
+            </LastPrice>
+          </div>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -23,12 +23,12 @@ export function MenuGrid({ menu }: { menu: HomeMenu }) {
           </li>
         ))}
       </ul>
-      <details open={isEditing || undefined} className="group">
+      <details open={isEditing || undefined} className="open-menu group">
         <summary className="flex min-h-11 items-center justify-center gap-1 text-sm font-medium text-selected-text">
           {t('all_products')}
           <Icon name="down" className="size-4 transition group-open:rotate-180" />
         </summary>
-        <div className="grid gap-y-3 px-2 pb-1 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-4">
+        <div className="grid gap-y-3 px-2 pb-1 sm:max-xl:grid-cols-2 sm:gap-x-6 xl:gap-y-0 xl:border-t xl:border-line xl:pt-2">
           {menu.groups.map(({ group, links }) => (
             <GroupList key={group} group={group} links={links} pinned={menu.pinned} isEditing={isEditing} />
           ))}
@@ -73,14 +73,16 @@ interface GroupListProps {
 function GroupList({ group, links, pinned, isEditing }: GroupListProps) {
   const { t } = useTranslation('shell')
   return (
-    <section aria-label={t(WORDS_OF_GROUPS[group])} className="min-w-0">
-      <h2 className="border-b border-line py-1.5 text-sm font-semibold text-muted">{t(WORDS_OF_GROUPS[group])}</h2>
-      <ul>
+    <section aria-label={t(WORDS_OF_GROUPS[group])} className="min-w-0 xl:flex xl:items-start xl:gap-3">
+      <h2 className="border-b border-line py-1.5 text-sm font-semibold text-muted xl:flex xl:min-h-9 xl:w-28 xl:shrink-0 xl:items-center xl:border-0 xl:py-0">
+        {t(WORDS_OF_GROUPS[group])}
+      </h2>
+      <ul className="xl:flex xl:flex-wrap xl:gap-x-2">
         {links.map((link) => (
           <li key={link.path} className="flex items-center">
             <Link
               to={link.path}
-              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg text-sm transition hover:bg-raised"
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg text-sm transition hover:bg-raised xl:min-h-9 xl:gap-1.5 xl:px-2"
             >
               <Icon name={link.icon} className="size-5 shrink-0 text-brand-text" />
               <span className="min-w-0 wrap-anywhere">{link.words}</span>

@@ -17,7 +17,8 @@ import { bySymbol } from '../../live/quotes-state'
 import { useQuotes } from '../../live/quotes-channel'
 import type { ListedPair } from '../../text/listed-pair'
 
-const SHOWN = 6
+/** A phone shows fewer, for what is below. */
+const SHOWN = 8
 /** Below this number of watched pairs, the default tab is "volume": the others can be almost empty. */
 const WATCHED_LEAST = 3
 
@@ -47,7 +48,11 @@ export function Movers({ pairs, quotes: drawn, lines, watches }: MoversProps) {
   const wordsOf = (name: List) => (name === 'watched' ? tMarket('watched_pairs') : t(name))
   const shown = list === 'watched' ? watchedPairs(pairs, watches ?? []) : movers(pairs, ranked.quotes, list, SHOWN)
   return (
-    <section aria-labelledby="markets" data-stale={isStaleLink(live.link)} className="panel min-w-0 overflow-hidden">
+    <section
+      aria-labelledby="markets"
+      data-stale={isStaleLink(live.link)}
+      className="panel min-w-0 overflow-hidden max-lg:[&_tbody>tr:nth-child(n+7)]:hidden"
+    >
       <div className="flex items-center justify-between gap-3 px-4 pt-3">
         <h2 id="markets" className="text-lg font-bold">
           {t('markets')}

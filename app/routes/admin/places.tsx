@@ -111,48 +111,55 @@ export function Places({ desk }: DeskProps) {
     <PlaceLink key={place.to} place={place} isHere={isAt(place.to)} count={countOf(place.to)} />
   )
   return (
-    <details className="desk-menu lg:flex lg:min-h-0 lg:flex-col" key={pathname}>
-      <summary className="mx-2 flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm font-semibold">
-        <Icon name="menu" className="size-5" />
-        {t('menu')}
-      </summary>
-      <nav aria-label={t('desk')} className="grid gap-1 px-2 pb-3">
-        {desk.permissions.includes('users:read') && <Search text={text} onText={setText} first={found[0]?.to} />}
-        {wanted === '' ? (
-          groups.map(({ title, isFolded, places }) =>
-            title === null ? (
-              <ul key="first">{places.map(link)}</ul>
-            ) : (
-              <details key={title} className="group/part" open={!isFolded || places.some(({ to }) => isAt(to))}>
-                <summary className="flex min-h-11 cursor-pointer items-center px-3 lg:min-h-9">
-                  <h2 className="text-xs font-semibold text-muted">{title}</h2>
-                  <Icon
-                    name="down"
-                    className="ml-auto size-4 shrink-0 text-muted transition group-open/part:rotate-180"
-                  />
-                </summary>
-                <ul>{places.map(link)}</ul>
-              </details>
-            ),
-          )
-        ) : (
-          <ul aria-live="polite">
-            {people.map((person) => (
-              <FoundPersonLink key={person.id} person={person} />
-            ))}
-            {found.map(link)}
-            {reviews.map((review) => (
-              <FoundReviewLink key={review.id} review={review} />
-            ))}
-            <PlaceLink
-              place={{ ...USERS, to: `/admin/users?text=${encodeURIComponent(text.trim())}` }}
-              isHere={false}
-              count={0}
-            />
-          </ul>
-        )}
-      </nav>
-    </details>
+    <>
+      {desk.permissions.includes('users:read') && <Search text={text} onText={setText} first={found[0]?.to} />}
+      {/* What is found unfolds the menu on a phone. */}
+      <details
+        className="desk-menu lg:flex lg:min-h-0 lg:flex-col"
+        key={pathname}
+        {...(wanted !== '' && { open: true })}
+      >
+        <summary className="mx-2 flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm font-semibold">
+          <Icon name="menu" className="size-5" />
+          {t('menu')}
+        </summary>
+        <nav aria-label={t('desk')} className="grid gap-1 px-2 pb-3">
+          {wanted === '' ? (
+            groups.map(({ title, isFolded, places }) =>
+              title === null ? (
+                <ul key="first">{places.map(link)}</ul>
+              ) : (
+                <details key={title} className="group/part" open={!isFolded || places.some(({ to }) => isAt(to))}>
+                  <summary className="flex min-h-11 cursor-pointer items-center px-3 lg:min-h-9">
+                    <h2 className="text-xs font-semibold text-muted">{title}</h2>
+                    <Icon
+                      name="down"
+                      className="ml-auto size-4 shrink-0 text-muted transition group-open/part:rotate-180"
+                    />
+                  </summary>
+                  <ul>{places.map(link)}</ul>
+                </details>
+              ),
+            )
+          ) : (
+            <ul aria-live="polite">
+              {people.map((person) => (
+                <FoundPersonLink key={person.id} person={person} />
+              ))}
+              {found.map(link)}
+              {reviews.map((review) => (
+                <FoundReviewLink key={review.id} review={review} />
+              ))}
+              <PlaceLink
+                place={{ ...USERS, to: `/admin/users?text=${encodeURIComponent(text.trim())}` }}
+                isHere={false}
+                count={0}
+              />
+            </ul>
+          )}
+        </nav>
+      </details>
+    </>
   )
 }
 
@@ -207,7 +214,6 @@ function Search({ text, onText, first }: SearchProps) {
     const focus = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      field.current?.closest('details')?.setAttribute('open', '')
       field.current?.focus()
       field.current?.select()
     }
@@ -219,7 +225,7 @@ function Search({ text, onText, first }: SearchProps) {
       method="get"
       action="/admin/users"
       role="search"
-      className="relative mb-1"
+      className="relative mx-2 mb-1"
       onSubmit={(event) => {
         if (first === undefined) return
         event.preventDefault()

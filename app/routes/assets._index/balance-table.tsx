@@ -122,10 +122,12 @@ function BalanceRow({ line, result, wallet, symbol }: BalanceRowProps) {
         <Hideable>{price === null ? <NoPrice /> : <Value usdt={usdtText(value)} />}</Hideable>
         {result !== undefined && (
           <Hideable>
-            <span className="sr-only">{t('unrealized')} </span>
-            <span className="block text-xs">
-              <SignedUsdt usdt={usdtText(result)} />
-              {bound('USDT')}
+            <span className="flex flex-wrap justify-end gap-x-1 text-xs">
+              <span className="text-muted">{t('unrealized')}</span>{' '}
+              <span className="whitespace-nowrap">
+                <SignedUsdt usdt={usdtText(result)} />
+                {bound('USDT')}
+              </span>
             </span>
           </Hideable>
         )}

@@ -16,6 +16,9 @@ interface EquityChartProps {
   readonly isShort: boolean
 }
 
+/** Two points would be a straight line, which says nothing of the time between. */
+const POINTS_LEAST = 3
+
 /** Pixels need no exact values. */
 export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
   const { t } = useTranslation('portfolio')
@@ -24,9 +27,10 @@ export function EquityChart({ points, isResult, isShort }: EquityChartProps) {
   const isHidden = useHiddenAmounts()
   const values = points.map(({ value }) => Number(value))
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || points.length < 2) return null
-  if (isResult && values.every((value) => value === 0))
-    return <p className="py-8 text-center text-sm text-muted">{t('flat')}</p>
+  if (!first || !last) return null
+  const isFlat = isResult && values.every((value) => value === 0)
+  if (isFlat || points.length < POINTS_LEAST)
+    return <p className="py-8 text-center text-sm text-muted">{t(isFlat ? 'flat' : 'short_history')}</p>
   const all = isResult ? [...values, 0] : values
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const span = last.at - first.at || 1

@@ -75,12 +75,12 @@ function QuoteForm() {
   if (route === null) return null
   const { currency } = route
   const max = most ?? route.max
-  const isLimited = !isGuest && (level === 0 || most === null || max < route.max)
-  // Quote of the requested amount, or its refusal.
-  const isAnother = pay !== plainDecimal(amount, language) && /^[1-9]\d{0,8}$/.test(pay)
-  const estimate = isAnother && rate && asset && figuresOf(Number(pay), { rate: rate.rate, fee: route.fee }, asset)
+  const isUnverified = !isGuest && level === 0
+  const isLimited = !isGuest && level > 0 && (most === null || max < route.max)
+  // Before anything is typed, of the smallest amount.
+  const paid = pay === '' ? route.min : /^[1-9]\d{0,8}$/.test(pay) ? Number(pay) : null
+  const estimate = paid !== null && rate && asset && figuresOf(paid, { rate: rate.rate, fee: route.fee }, asset)
   const lines = [
-    ['receives', asset && estimate && `≈ ${numbers.amount(asset, estimate.receives)}\u00a0${asset.code}`],
     ['rate', rate && `1 USDT = ${numbers.decimal(trimZeros(formatRate(rate.rate)))} ${currency}`],
     ['rate_as_of', rate?.asOf != null && <Moment at={rate.asOf} />],
     ['fee', numbers.rate(route.fee)],
@@ -88,18 +88,17 @@ function QuoteForm() {
   ] as const
   return (
     <div className="panel grid h-fit gap-4 p-4 lg:p-6">
+      {isUnverified && <Unverified />}
       {isLimited && (
         <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-          {level === 0
-            ? t('level_none')
-            : most === null
-              ? t('level_short', { level, min: numbers.count(route.min), currency })
-              : t('level_most', { level, most: numbers.count(most), currency })}
+          {most === null
+            ? t('level_short', { level, min: numbers.count(route.min), currency })
+            : t('level_most', { level, most: numbers.count(most), currency })}
           <Link
             to={pathAway({ type: '998', message: '' }, location)}
             className="py-1 text-selected-text hover:underline"
           >
-            {t(level === 0 ? 'verify' : 'raise_level')}
+            {t('raise_level')}
           </Link>
         </p>
       )}
@@ -125,6 +124,15 @@ function QuoteForm() {
           hint={t('pay_hint', { min: numbers.count(route.min), max: numbers.count(max), currency })}
           problem={problem ?? undefined}
         />
+        {asset && estimate && (
+          <p className="-mt-2 text-sm" data-figure="estimate">
+            {t('estimate', {
+              receives: `${numbers.amount(asset, estimate.receives)}\u00a0${asset.code}`,
+              pay: numbers.count(estimate.pay),
+              currency,
+            })}
+          </p>
+        )}
         {isAboveLevel && (
           <Link
             to={pathAway({ type: '998', message: '' }, location)}
@@ -139,6 +147,22 @@ function QuoteForm() {
       </Form>
       <Lines rows={lines} />
     </div>
+  )
+}
+
+/** What a newcomer lacks, and the next step. */
+function Unverified() {
+  const { t } = useTranslation('buy')
+  const location = useLocation()
+  return (
+    <Notice tone="plain">
+      <p>{t('level_none')}</p>
+      <p className="mt-2">
+        <ButtonLink to={pathAway({ type: '998', message: '' }, location)} size="sm">
+          {t('verify')}
+        </ButtonLink>
+      </p>
+    </Notice>
   )
 }
 

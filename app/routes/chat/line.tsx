@@ -3,6 +3,7 @@
 import { Form, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ChatLine } from '#party/protocol/chat'
+import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
 import { DemoBadge } from '../../components/demo-badge'
 import { Icon } from '../../components/icon'
@@ -28,8 +29,11 @@ export function Line({ line: { no, author, name, text, at }, onReply }: LineProp
   const isOwn = reader?.author === author
   const isDemo = demoAuthors.includes(author)
   return (
-    <li data-no={no} className={`grid min-w-0 text-sm ${isOwn ? 'justify-items-end' : ''}`}>
-      <div className={`relative max-w-[90%] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}>
+    <li data-no={no} className={`flex min-w-0 items-start gap-2 text-sm ${isOwn ? 'justify-end' : ''}`}>
+      {!isOwn && <Avatar name={name} seed={author} size="sm" />}
+      <div
+        className={`relative max-w-[min(90%,44rem)] min-w-0 rounded-2xl px-3.5 py-2 ${isOwn ? 'bg-pressed' : 'bg-raised'}`}
+      >
         <p
           className={`flex flex-wrap items-center gap-x-2 text-xs text-muted ${reader && !isOwn ? 'min-h-7 pr-17' : ''}`}
         >

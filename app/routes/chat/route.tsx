@@ -11,6 +11,8 @@ import { PageHeader } from '../../components/page-header'
 import { Select } from '../../components/select'
 import { useChat } from '../../live/chat-channel'
 import { shownLines } from '../../live/chat-state'
+import { useSite } from '../../site/site'
+import { dateWords } from '../../text/dates'
 import { Composer, HiddenPeople, Rules } from './forms'
 import { Line } from './line'
 import type { action, loader } from './data.server'
@@ -29,7 +31,7 @@ function Chat() {
   const { state, link } = useChat(isLatest ? room : null)
   const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <div className="mx-auto max-w-3xl max-lg:-mb-6 lg:px-5 lg:pb-4 lg:py-3">
+    <div className="mx-auto max-w-6xl max-lg:-mb-6 lg:px-5 lg:pb-4 lg:py-3">
       <PageHeader title={title} backTo="/" end={isLatest && <LinkBadge link={link} />} />
       <div className="grid grid-cols-1 gap-3 px-4 lg:px-0">
         <div className="flex flex-wrap items-center gap-2">
@@ -92,6 +94,8 @@ function Lines({ received, onReply }: LinesProps) {
   const { t } = useTranslation('chat')
   const { room, lines, isWhole, reader } = useLoaderData<typeof loader>()
   const shown = shownLines(lines, received, new Set(reader?.hidden.map(({ author }) => author)))
+  const site = useSite()
+  const days = shown.map(({ at }) => dateWords(at, site))
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const last = shown.at(-1)?.no
@@ -123,8 +127,13 @@ function Lines({ received, onReply }: LinesProps) {
       )}
       {shown.length === 0 && <p className="py-8 text-center text-sm text-muted">{t('none')}</p>}
       <ol className="mt-auto grid gap-3" aria-live="polite">
-        {shown.map((line) => (
+        {shown.map((line, index) => (
           <Fragment key={line.no}>
+            {days[index] !== days[index - 1] && (
+              <li className="text-center text-2xs text-muted" data-testid="day">
+                <span className="rounded-full bg-track px-2.5 py-1">{days[index]}</span>
+              </li>
+            )}
             {line.no === firstNew && (
               <li
                 data-testid="unread"

@@ -84,7 +84,7 @@ function Found() {
   const { traders, total, page, order, orders, keyword } = useLoaderData<typeof loader>()
   const to = (name: string) => `?${new URLSearchParams({ order: name, ...(keyword && { keyword }) })}`
   return (
-    <>
+    <div className="compared">
       <Guide />
       <Form method="get" role="search" className="flex gap-2 px-4 pb-3 lg:max-w-xl lg:px-0">
         <input type="hidden" name="order" value={order} />
@@ -121,10 +121,11 @@ function Found() {
           id={COMPARE}
           method="get"
           action="/copy/compare"
-          className="flex flex-wrap items-center gap-3 px-4 lg:px-0"
+          // On a phone it is in sight as soon as a trader is ticked.
+          className="compare-bar flex items-center gap-3 px-4 lg:px-0"
         >
           <Button>{t('compare_title')}</Button>
-          <span className="text-sm text-muted">{t('compare_hint')}</span>
+          <span className="min-w-0 flex-1 text-sm text-muted">{t('compare_hint')}</span>
         </Form>
       )}
       <nav className="flex flex-wrap gap-2 px-4 pt-6 lg:px-0">
@@ -133,7 +134,7 @@ function Found() {
           {t('agreement_title')}
         </ButtonLink>
       </nav>
-    </>
+    </div>
   )
 }
 

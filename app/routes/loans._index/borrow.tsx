@@ -11,7 +11,7 @@ import { yearly } from '#domain/money/rate'
 import { VALUE_SCALE } from '#domain/money/valuation'
 import { AmountField } from '../../components/amount-field'
 import { Button, buttonClass } from '../../components/button'
-import { FigureList } from '../../components/figure-list'
+import { FigureGrid, FigureList } from '../../components/figure-list'
 import { useRefusal } from '../../components/form-focus'
 import { percentText } from '../../components/loan/margin-panel'
 import { FundsProblems, Notice } from '../../components/notice'
@@ -24,16 +24,11 @@ import { Entitlement, useWhole } from './terms'
 import type { action, loader } from './data.server'
 
 export function BorrowTab() {
-  const { borrower, mayBorrow } = useLoaderData<typeof loader>()
-  const isEntitled = borrower !== null && mayBorrow && borrower.identity > 0
   return (
-    <>
-      {!isEntitled && <Entitlement />}
-      <div className="grid gap-4 lg:grid-cols-2">
-        <AskForm />
-        <Preview />
-      </div>
-    </>
+    <div className="grid gap-4 lg:grid-cols-2">
+      <AskForm />
+      <Preview />
+    </div>
   )
 }
 
@@ -58,6 +53,7 @@ function AskForm() {
   return (
     <Form method="get" className="panel grid h-fit gap-4 p-4 lg:p-6" aria-busy={isAsking}>
       <input type="hidden" name="tab" value="borrow" />
+      {chosen && <Result terms={chosen} typed={typed.text} />}
       <SelectField
         label={t('term')}
         name="term"
@@ -92,29 +88,53 @@ interface OutlookProps {
   readonly typed: string
 }
 
-/** What a typed amount would cost; the wallet's risk rate with it comes from the server. */
-function Outlook({ terms, typed }: OutlookProps) {
-  const { t } = useTranslation('loan')
+/** What a typed amount comes to; the wallet's risk rate with it comes from the server. */
+function useOutlook({ terms, typed }: OutlookProps) {
   const numbers = useNumbers()
-  const { userId } = useLoaderData<typeof loader>()
-  const { asset, dailyRate } = terms
+  const { asset } = terms
   const parsed = parseAmount(asset, plainDecimal(typed, numbers.language))
   const amount = parsed.ok ? parsed.value : null
   const interest = amount && interestOfTerm(amount, storeTerms(terms))
   const coins = (value: typeof amount) => (value === null ? '—' : `${numbers.amount(asset, value)}\u00a0${asset.code}`)
+  return {
+    receives: coins(amount),
+    interest: coins(interest),
+    back: coins(amount && interest && add(amount, interest)),
+  }
+}
+
+/** What one gets and gives back, with a badge that says whether one may borrow. */
+function Result(outlook: OutlookProps) {
+  const { t } = useTranslation('loan')
+  const { receives, back } = useOutlook(outlook)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <FigureGrid
+        className="gap-2 text-lg lg:text-xl"
+        rows={[
+          { key: 'receives', label: t('you_get'), value: receives, isStrong: true },
+          { key: 'total', label: t('back_whole'), value: back, isStrong: true },
+        ]}
+      />
+      <Entitlement isBeside />
+    </div>
+  )
+}
+
+/** The rest of it. */
+function Outlook(outlook: OutlookProps) {
+  const { t } = useTranslation('loan')
+  const numbers = useNumbers()
+  const { userId } = useLoaderData<typeof loader>()
+  const { dailyRate } = outlook.terms
+  const { interest } = useOutlook(outlook)
   return (
     <FigureList
       className="text-sm"
       look="close"
       rows={[
         { key: 'daily', label: t('daily_rate'), value: numbers.rate(dailyRate) },
-        { key: 'cost', label: t('interest_whole'), value: coins(interest) },
-        {
-          key: 'total',
-          label: t('back_whole'),
-          value: coins(amount && interest && add(amount, interest)),
-          isStrong: true,
-        },
+        { key: 'cost', label: t('interest_whole'), value: interest },
         { key: 'margin_asset', label: t('margin_asset'), value: t('margin_asset_all') },
         {
           key: 'seized',

@@ -93,20 +93,30 @@ function TermsOf({ code, terms }: { readonly code: string; readonly terms: reado
   )
 }
 
+interface EntitlementProps {
+  /** Beside other content: a badge, which unfolds to a full line. */
+  readonly isBeside?: boolean
+}
+
 /** Eligibility: requirements, and the missing ones for this user. */
-export function Entitlement() {
+export function Entitlement({ isBeside = false }: EntitlementProps) {
   const { t } = useTranslation('loan')
   const { borrower, mayBorrow } = useLoaderData<typeof loader>()
   const location = useLocation()
   const volume = useWhole()(vipLevel(LOAN_VIP_MIN).volumeMin)
   const link = 'py-2 text-selected-text underline'
-  if (borrower && mayBorrow && borrower.identity > 0) return <Notice tone="good">{t('entitled')}</Notice>
+  if (borrower && mayBorrow && borrower.identity > 0)
+    return isBeside ? <Badge tone="good">{t('entitled')}</Badge> : <Notice tone="good">{t('entitled')}</Notice>
   return (
-    <details className="group panel px-4 text-sm lg:px-6">
-      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 py-2">
+    <details className={`group text-sm ${isBeside ? 'ml-auto open:w-full' : 'panel px-4 lg:px-6'}`}>
+      <summary
+        className={`flex min-h-12 cursor-pointer ${isBeside ? 'flex-col items-end gap-1' : 'flex-wrap items-center gap-x-3 py-2'}`}
+      >
         <Badge>{t('not_entitled')}</Badge>
-        <span className="text-selected-text">{t('what_is_needed')}</span>
-        <Icon name="down" className="ml-auto size-4 shrink-0 text-muted transition group-open:rotate-180" />
+        <span className={`text-selected-text ${isBeside ? 'inline-flex min-h-6 items-center gap-1' : 'contents'}`}>
+          {t('what_is_needed')}
+          <Icon name="down" className="ml-auto size-4 shrink-0 transition group-open:rotate-180" />
+        </span>
       </summary>
       <div className="grid gap-2 pb-4">
         <p>{t('who_text', { level: LOAN_VIP_MIN })}</p>

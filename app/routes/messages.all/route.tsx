@@ -14,6 +14,7 @@ import { MessageRow } from '../../components/messages/message-row'
 import { PagedList } from '../../components/paged-list'
 import { PageHeader } from '../../components/page-header'
 import { askFirst } from '../../components/prompt'
+import { Select } from '../../components/select'
 import { useSite } from '../../site/site'
 import { Tabs } from '../../components/tabs'
 import { useUnreadOf } from '../../live/unread'
@@ -47,7 +48,8 @@ export default function Messages() {
   return (
     <div className="mx-auto max-w-5xl lg:px-5 lg:pt-2">
       <PageHeader title={t('system')} backTo="/messages" />
-      <Tabs label={t('groups')} tabs={tabs} />
+      <Tabs label={t('groups')} tabs={tabs} className="max-sm:hidden" />
+      <GroupChoice />
       <Tools unread={unread} />
       <Problem text={answer?.problem?.text} />
       {fresh.hasNewRows && <NewRowsButton onShow={fresh.show} />}
@@ -80,6 +82,33 @@ export default function Messages() {
         <TimeZoneNote />
       </div>
     </div>
+  )
+}
+
+/** The groups on a phone, which has no room for them in a row; without scripts a button opens the chosen one. */
+function GroupChoice() {
+  const { t } = useTranslation('inbox')
+  const { group, isUnread } = useLoaderData<typeof loader>()
+  const submit = useSubmit()
+  return (
+    <Form method="get" className="flex gap-2 px-3 pt-1 sm:hidden">
+      {isUnread && <input type="hidden" name="unread" value="1" />}
+      <Select
+        key={group ?? ''}
+        label={t('groups')}
+        name="group"
+        defaultValue={group ?? ''}
+        className="w-full"
+        onChange={(event) => submit(event.currentTarget.form)}
+        options={[
+          { value: '', words: t('group_all') },
+          ...MESSAGE_GROUPS.map((each) => ({ value: each, words: t(`group_${each}`) })),
+        ]}
+      />
+      <Button variant="quiet" size="sm" className="hidden shrink-0 noscript:inline-flex">
+        {t('show')}
+      </Button>
+    </Form>
   )
 }
 

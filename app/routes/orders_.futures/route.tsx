@@ -1,7 +1,7 @@
 // User's futures orders and positions of all pairs or one, live, with their actions.
 
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appraiseFutures } from '#domain/futures/appraisal'
 import { ZERO } from '#domain/money/amount'
@@ -39,7 +39,7 @@ function FuturesOrders() {
   const { title, view, symbol, ended, commandId, ...drawn } = useLoaderData<typeof loader>()
   const { facts } = useOwnFacts(drawn)
   const forms = useForms(commandId, useActionData<typeof action>())
-  const live = facts.live.filter(({ state }) => state === (view === 'positions' ? 'open' : 'pending'))
+  const live = useKnownFirst(facts.live).filter(({ state }) => state === (view === 'positions' ? 'open' : 'pending'))
   const rows = symbol === null ? live : live.filter((row) => row.symbol === symbol)
   const isEmpty = view === 'history' ? ended.rows.length === 0 : rows.length === 0
   return (
@@ -81,6 +81,13 @@ function FuturesOrders() {
   )
 }
 
+/** Rows that arrive while the page is open, as copied ones do, come last, so that those being read stay in place. */
+function useKnownFirst(rows: readonly FuturesRow[]): readonly FuturesRow[] {
+  const [known] = useState(() => new Set(rows.map(({ positionNo }) => positionNo)))
+  const isKnown = ({ positionNo }: FuturesRow) => known.has(positionNo)
+  return [...rows.filter(isKnown), ...rows.filter((row) => !isKnown(row))]
+}
+
 interface HeadProps {
   readonly forms: Forms
   /** Of all pairs. */
@@ -95,8 +102,9 @@ function Head({ forms, rows, symbol, list, children }: HeadProps) {
   const symbols = [...new Set([...rows.map((row) => row.symbol), ...(symbol === null ? [] : [symbol])])].sort()
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 empty:hidden">
-        {(symbols.length > 1 || symbol !== null) && <PairFilter symbols={symbols} chosen={symbol} list={list} />}
+      <div className="flex items-center justify-between gap-2 px-3 py-1.5 empty:hidden has-[details[open]]:flex-wrap">
+        {/* From the first row on, so that a position in a second pair moves nothing. */}
+        {symbols.length > 0 && <PairFilter symbols={symbols} chosen={symbol} list={list} />}
         {children}
       </div>
       <FormNotice answer={forms.answer} isSending={forms.fetcher.state !== 'idle'} />

@@ -20,7 +20,7 @@ export function DayFigures({ quote, terms, drawnAt }: DayFiguresProps) {
   const numbers = useNumbers()
   const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
   return (
-    <dl className="flex flex-wrap gap-x-5 text-xs max-lg:order-4 max-lg:w-full lg:max-xl:hidden">
+    <dl className="text-2xs max-sm:grid max-sm:grow max-sm:basis-[50%] max-sm:gap-y-px sm:flex sm:flex-wrap sm:gap-x-5 sm:text-xs sm:max-lg:w-full lg:max-xl:hidden">
       {quote && <Figure label={tMarket('high_24h')}>{numbers.decimal(quote.high)}</Figure>}
       {quote && <Figure label={tMarket('low_24h')}>{numbers.decimal(quote.low)}</Figure>}
       <Figure label={t('overnight_rate')}>
@@ -32,9 +32,9 @@ export function DayFigures({ quote, terms, drawnAt }: DayFiguresProps) {
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div>
+    <div className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-3">
       <dt className="text-2xs text-muted">{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="whitespace-nowrap tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -61,8 +61,8 @@ export function OwnFutures({ facts, isGuest, ended, appraisal, commandId, drawnA
         />
       </div>
       {view !== 'history' && (
-        <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 empty:hidden">
-          {facts.live.some((row) => row.symbol !== here) && <PairFilter symbols={[here]} chosen={symbol} list={view} />}
+        <div className="flex items-center justify-between gap-2 px-3 py-1.5 empty:hidden has-[details[open]]:flex-wrap">
+          {(facts.live.length > 0 || symbol !== null) && <PairFilter symbols={[here]} chosen={symbol} list={view} />}
           {view === 'positions' && <CloseMany facts={facts} forms={forms} symbol={symbol} />}
         </div>
       )}

@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderOutlook } from '#domain/futures/order'
 import { FUTURES_WALLET } from '#domain/futures/terms'
 import { type Amount, amount, formatAmount, subtract } from '#domain/money/amount'
-import { formatSteps } from '#domain/quotes/steps'
 import { buttonClass } from '../../components/button'
-import { DecimalField } from '../../components/field'
 import { RoundOfOrder } from '../../components/fairness/held-round'
 import { Hideable } from '../../components/hidden-amounts'
 import { FrozenNotice, Notice } from '../../components/notice'
@@ -27,6 +25,7 @@ import { useNumbers } from '../../text/numbers'
 import { useRefusalWords } from '../../text/words'
 import type { FuturesAnswer } from './data.server'
 import { Figures, useAskedRows } from './figures'
+import { PriceInput } from './price-input'
 import { Size } from './size'
 import { type TicketProps, useTicket } from './use-ticket'
 
@@ -47,8 +46,10 @@ export function Ticket(props: TicketProps) {
         <input type="hidden" name="intent" value="open" />
         <input type="hidden" name="commandId" value={ownId} />
         <input type="hidden" name="language" value={facts.language} />
-        <Choices {...part} />
+        <Kinds {...part} />
         <Sizes {...part} />
+        <Leverage {...part} />
+        <Stops {...part} />
         <Available facts={facts} figures={reading.figures} />
         <Figures figures={reading.figures} facts={facts} drawnAt={drawnAt} />
         <div className="phone-bar">
@@ -94,8 +95,8 @@ interface PartProps {
   readonly needsIdentity: boolean
 }
 
-/** Order kind fields, above the size. */
-function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: PartProps) {
+/** Direction and kind of the order. */
+function Kinds({ fields, change }: PartProps) {
   const { t } = useTranslation('futures')
   return (
     <>
@@ -116,6 +117,15 @@ function Choices({ facts: { terms }, fields, change, problems, needsIdentity }: 
         onChange={(kind) => change({ kind: kind as FuturesFields['kind'] })}
         options={(['market', 'limit', 'stop'] as const).map((kind) => ({ value: kind, words: t(`kind_${kind}`) }))}
       />
+    </>
+  )
+}
+
+/** Below the size, which is on a phone's first screen. */
+function Leverage({ facts: { terms }, fields, change, problems, needsIdentity }: PartProps) {
+  const { t } = useTranslation('futures')
+  return (
+    <>
       <div className="grid grid-cols-2 gap-2.5">
         <SelectField
           label={t('mode')}
@@ -168,26 +178,24 @@ function Sizes({ facts, fields, change, reading, problems }: PartProps) {
     const lots = lotsForShare(facts, fields, percent)
     change({ lots: lots === 0 ? '' : String(lots) })
   }
-  const price = (name: 'price' | 'take_profit' | 'stop_loss', label: string) => (
-    <PriceInput
-      name={name}
-      label={label}
-      value={fields[name]}
-      problem={problems[name]}
-      facts={facts}
-      onChange={(text) => change({ [name]: text })}
-    />
-  )
   return (
     <>
-      {fields.kind !== 'market' && price('price', t('price'))}
+      {fields.kind !== 'market' && (
+        <PriceInput name="price" label={t('price')} {...{ facts, fields, change, problems }} />
+      )}
       <Size facts={facts} fields={fields} change={change} problem={problems.lots} />
       {facts.available !== null && <PercentSlider percent={shareOf(facts, reading.figures?.needed)} onPercent={fill} />}
-      <div className="grid grid-cols-2 gap-2.5">
-        {price('take_profit', t('take_profit'))}
-        {price('stop_loss', t('stop_loss'))}
-      </div>
     </>
+  )
+}
+
+function Stops(part: PartProps) {
+  const { t } = useTranslation('futures')
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <PriceInput name="take_profit" label={t('take_profit')} {...part} />
+      <PriceInput name="stop_loss" label={t('stop_loss')} {...part} />
+    </div>
   )
 }
 
@@ -269,30 +277,4 @@ function useProblems(
   if (problem) return { [problem.field]: words(problem.refusal) }
   const { field, text } = answer?.problem ?? {}
   return field ? { [field]: text } : {}
-}
-
-interface PriceInputProps {
-  readonly name: 'price' | 'take_profit' | 'stop_loss'
-  readonly label: string
-  readonly value: string
-  readonly problem: string | undefined
-  readonly facts: FuturesFacts
-  readonly onChange: (text: string) => void
-}
-
-function PriceInput({ name, label, value, problem, facts, onChange }: PriceInputProps) {
-  const { t } = useTranslation('futures')
-  const numbers = useNumbers()
-  const placeholder =
-    name === 'price' && facts.index !== null ? formatSteps(facts.index, facts.terms.priceDecimals) : null
-  return (
-    <DecimalField
-      label={label}
-      name={name}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      placeholder={placeholder === null ? t('optional') : numbers.decimal(placeholder)}
-      problem={problem}
-    />
-  )
 }

@@ -56,10 +56,10 @@ export function Company({ pair, actions, balances, isNarrow = false }: CompanyPr
           ]}
         />
       </div>
-      <Actions title={t('actions_to_come')} none={t('none_to_come')} pair={pair} held={held}>
+      <Actions title={t('actions_to_come')} pair={pair} held={held}>
         {actions.filter(isToCome).toReversed()}
       </Actions>
-      <Actions title={t('actions_past')} none={t('none_past')} pair={pair} held={null}>
+      <Actions title={t('actions_past')} pair={pair} held={null}>
         {actions.filter((action) => !isToCome(action))}
       </Actions>
     </section>
@@ -70,16 +70,15 @@ interface ActionsProps extends Pick<CompanyProps, 'pair'> {
   /** Null where no dividend is expected. */
   readonly held: Amount | null
   readonly title: string
-  readonly none: string
   readonly children: readonly CompanyAction[]
 }
 
-function Actions({ title, none, pair, held, children }: ActionsProps) {
+function Actions({ title, pair, held, children }: ActionsProps) {
   const { language } = useSite()
+  if (children.length === 0) return null
   return (
     <div className="grid content-start gap-2 text-sm">
       <h3 className="font-semibold">{title}</h3>
-      {children.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="grid gap-2">
         {children.map((action) => (
           <li key={action.id} className="flex flex-wrap justify-between gap-x-4">

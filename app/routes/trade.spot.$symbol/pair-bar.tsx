@@ -60,7 +60,7 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
 function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: boolean }) {
   const worth = useWorth()
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-sm:grow max-sm:basis-[55%]">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-sm:grow max-sm:basis-[52%]">
       <LastPrice quote={quote} isStale={isStale}>
         <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
       </LastPrice>
@@ -71,9 +71,9 @@ function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: bo
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="min-w-0 max-sm:flex max-sm:justify-between max-sm:gap-x-3">
+    <div className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-stale whitespace-nowrap">{children}</dd>
+      <dd className="text-stale ml-auto whitespace-nowrap sm:ml-0">{children}</dd>
     </div>
   )
 }

@@ -41,7 +41,7 @@ export const seedStatements = ({
   ...copyTermStatements(),
   ...nftTermStatements(),
   ...(isDemo ? galleryStatements(Math.floor(Date.now() / DAY_MS) * DAY_MS) : []),
-  ...quizStatements(Date.now()),
+  ...quizStatements(Date.now(), isDemo),
   ...investStatements(),
   ...buyStatements(isDemo),
   ...supportStatements(),

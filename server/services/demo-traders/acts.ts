@@ -2,11 +2,14 @@
 // A refusal counts as the answer, as for users: the slot makes no second attempt.
 
 import {
+  COIN_HOLDING,
   DEMO_TRADERS,
+  type DemoHolding,
   type DemoOpinion,
   type DemoReason,
   type DemoSlot,
   type DemoTrader,
+  SHARE_HOLDING,
   demoExits,
   demoHoldMs,
   demoQuantity,
@@ -17,12 +20,13 @@ import {
   isDemoTrader,
 } from '#domain/demo-traders'
 import { findUserById } from '#db/platform/user'
-import { type Catalogue, type Pair, findPair } from '#domain/catalogue'
+import { type Catalogue, type Pair, findPair, tradingWallet } from '#domain/catalogue'
 import { LANGUAGES } from '#domain/language'
 import { decodeAmount, formatAmount } from '#domain/money/amount'
 import { bidOf } from '#domain/nft/auction'
 import type { Side } from '#domain/order'
 import { formatSteps } from '#domain/quotes/steps'
+import { mayTrade } from '#domain/stocks/session'
 import type { Quote } from '#party/protocol/quotes'
 import { callAccount } from '../account-room'
 import { loadCatalogue } from '../catalogue'
@@ -59,7 +63,13 @@ export async function actInSlot(
   const day = { env, slot, now, catalogue, quotes }
   const acts = demoSlot(slot)
   await eachAlone(
-    [() => tradeSpot(day, acts), () => tradeFutures(day, acts), () => takeOption(day, acts), () => collect(day, acts)],
+    [
+      () => tradeSpot(day, acts),
+      () => tradeShare(day, acts),
+      () => tradeFutures(day, acts),
+      () => takeOption(day, acts),
+      () => collect(day, acts),
+    ],
     { work: (act) => act(), failed: () => `slot ${slot} of the demo traders` },
   )
 }
@@ -85,18 +95,39 @@ function readPair({ catalogue, quotes }: Day, { view }: DemoTrader, symbol: stri
 const stepsOf = (price: string): number => parseInt(price.replace('.', ''), 10)
 
 async function tradeSpot(day: Day, { spot, isSaid }: DemoSlot): Promise<void> {
-  const { trader, symbol, worth } = spot
+  const said = await trade(day, { ...spot, product: 'spot', holding: COIN_HOLDING })
+  if (said && isSaid) await sayWhy(day, spot.trader, said)
+}
+
+/** Outside trading hours nothing is tried. */
+async function tradeShare(day: Day, { share }: DemoSlot): Promise<void> {
+  if (!mayTrade(findPair(day.catalogue, share.symbol)?.stock, day.now)) return
+  await trade(day, { ...share, product: 'share', holding: SHARE_HOLDING })
+}
+
+interface Order {
+  readonly product: 'spot' | 'share'
+  readonly trader: DemoTrader
+  readonly symbol: string
+  readonly worth: number
+  readonly holding: DemoHolding
+}
+
+/** A market order. Null without a price and after a refusal. */
+async function trade(day: Day, { product, trader, symbol, worth, holding }: Order): Promise<Said | null> {
   const read = readPair(day, trader, symbol)
-  if (!read) return
-  const { session, commandId } = callerOf(day, trader, 'spot')
+  if (!read) return null
+  const { session, commandId, country } = callerOf(day, trader, product)
   const balances = await callAccount(day.env, session, { type: 'balances' })
-  if (!balances.ok) return
+  if (!balances.ok) return null
   const { pair, steps } = read
-  const own = balances.value.find(({ assetId, wallet }) => assetId === pair.base.id && wallet === 'change')
-  const { side, reason } = demoSide(read, worthOf(pair, steps, decodeAmount(own?.available ?? '0')))
+  const wallet = tradingWallet(pair)
+  const own = balances.value.find((row) => row.assetId === pair.base.id && row.wallet === wallet)
+  const { side, reason } = demoSide(read, worthOf(pair, steps, decodeAmount(own?.available ?? '0')), holding)
   const quantity = formatSteps(Number(demoQuantity(pair, worth, steps)), pair.quantityDecimals)
-  const placed = await placeOrder(day.env, session, { commandId, form: { symbol, side, kind: 'market', quantity } })
-  if (placed.ok && isSaid) await sayWhy(day, trader, { symbol, side, quantity, reason })
+  const form = { symbol, side, kind: 'market', quantity } as const
+  const placed = await placeOrder(day.env, session, { commandId, form, country })
+  return placed.ok ? { symbol, side, quantity, reason } : null
 }
 
 /** Of a base amount, in whole USDT. */

@@ -6,13 +6,16 @@ import { type UserRow, findUserById } from '#db/platform/user'
 import { type WithdrawalRow, findWithdrawal } from '#db/platform/withdrawal'
 import { type Asset, type Catalogue, findKnownAsset } from '#domain/catalogue'
 import { CARD_ECHOES, CARD_FIELDS, type CardField, type CardFields, cardKindOf } from '#domain/funds/card'
-import { type Amount, formatTrimmed, subtract } from '#domain/money/amount'
+import { type Amount, formatTrimmed, formatUnits, subtract } from '#domain/money/amount'
+import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
 import type { DepositKind } from '#domain/funds/deposit'
 import { type WithdrawalKind, btcText, isAddressKind } from '#domain/funds/withdrawal'
 import type { Language } from '#domain/language'
+import { type UsdtPrices, usdtPricesOf } from '#domain/portfolio/appraisal'
 import { isWithdrawalLocked } from '#domain/security'
 import { loadCatalogue } from '../catalogue'
 import type { FactLabel, ReviewFacts } from '#domain/desk/review'
+import { listQuotes } from '../quotes'
 import { screenedLine, senderLines } from '../screening/review'
 import { openTravelFields } from '../screening/travel-rule'
 import { fundsStateText } from '../words'
@@ -23,6 +26,16 @@ const line = (label: FactLabel, value: string): Line[] => (value === '' ? [] : [
 
 const moneyText = (asset: Asset | undefined, value: Amount): string =>
   asset ? `${formatTrimmed(asset, value)} ${asset.code}` : String(value)
+
+/** "≈ 3115.20 USDT" at today's price; empty without one, and for USDT itself. */
+function usdtText(asset: Asset | undefined, value: Amount, prices: UsdtPrices): string {
+  const price = asset && asset.code !== 'USDT' ? prices.get(asset.code) : undefined
+  if (!asset || price === undefined) return ''
+  const cents = valueInUsdt(asset, value, price) / 10n ** BigInt(VALUE_SCALE - CENTS)
+  return `≈ ${formatUnits(cents, CENTS)} USDT`
+}
+
+const CENTS = 2
 
 const instantText = (at: number): string => new Date(at).toISOString()
 
@@ -71,10 +84,12 @@ const useText = (catalogue: Catalogue, use: DepositRow, language: Language): str
 export async function withdrawalFacts(env: Env, subjectId: string, language: Language): Promise<ReviewFacts | null> {
   const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))
   if (!row) return null
-  const [catalogue, recalled, owner] = await Promise.all([
+  const [catalogue, recalled, owner, quotes] = await Promise.all([
     loadCatalogue(env),
     listRecalled(env.DB, row.userId),
     findUserById(env.DB, row.userId),
+    // Without prices the value in BTC, which is stored, still tells enough.
+    listQuotes(env).catch(() => []),
   ])
   const asset = findKnownAsset(catalogue, row.assetId)
   return {
@@ -82,7 +97,10 @@ export async function withdrawalFacts(env: Env, subjectId: string, language: Lan
       ...line('amount', moneyText(asset, row.amount)),
       ...line('fee', moneyText(asset, row.fee)),
       ...line('arrival', moneyText(asset, subtract(row.amount, row.fee))),
-      ...line('value', `${btcText(row.btcValue)} BTC`),
+      ...line(
+        'value',
+        [`${btcText(row.btcValue)} BTC`, usdtText(asset, row.amount, usdtPricesOf(quotes))].filter(Boolean).join(' · '),
+      ),
       ...line('network', row.network || fundsKindText(language, row.kind)),
       ...payeeLines(row),
       ...(await travelLines(env, row)),

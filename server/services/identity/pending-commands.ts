@@ -37,6 +37,7 @@ const TRADER_FUNDS: readonly Fund[] = [
   { code: 'USDT', amount: '60000', wallet: 'change' },
   { code: 'USDT', amount: '30000', wallet: FUTURES_WALLET },
   { code: 'USDT', amount: '20000', wallet: OPTIONS_WALLET },
+  { code: 'USDT', amount: '20000', wallet: 'stocks' },
 ]
 const OTHER_FUNDS: ReadonlyMap<string, readonly Fund[]> = new Map([
   [BORROWER_GRANT_REF, MARGIN_FUNDS],
