@@ -24,7 +24,7 @@ beforeAll(async () => {
 function hurry(): void {
   const { setTimeout } = globalThis
   const quick = (work: () => void, ms?: number) => setTimeout(work, ms === SECOND_MS ? SECOND_MS / 10 : ms)
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(quick as typeof setTimeout)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(quick)
 }
 
 type Headers = Readonly<Record<string, string>>
