@@ -105,7 +105,7 @@ export default defineConfig({
           // One browser for many files.
           isolate: false,
           // Each file has users of its own; the market and the outbox that they share are made for many.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
