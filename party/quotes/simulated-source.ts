@@ -23,9 +23,10 @@ const SOURCE = SIMULATOR
 
 interface Simulated {
   readonly pair: SimulatedPair
-  /** The part of the last 24 hours before the running minute; searched once a minute. */
+  /** Of the running minute, computed once: the part of the last 24 hours before it, and a share's close before its day. */
   minute: number
   before: StepCandle | null
+  closeBefore: number | null
 }
 
 export function createSimulatedSource(noise: NoiseSource): QuoteSource {
@@ -41,7 +42,7 @@ export function createSimulatedSource(noise: NoiseSource): QuoteSource {
       for (const listing of listings) {
         const known = kept.get(listing.symbol)
         const pair = known && isSame(known.pair.listing, listing) ? known.pair : simulatePair(listing, noise)
-        if (pair) pairs.set(listing.symbol, { pair, minute: -1, before: null })
+        if (pair) pairs.set(listing.symbol, { pair, minute: -1, before: null, closeBefore: null })
       }
     },
     beat: () => undefined,
@@ -77,14 +78,14 @@ function read(simulated: Simulated, at: number): Reading {
   const minute = floorTo(at, MINUTE_MS)
   if (simulated.minute !== minute || !simulated.before) {
     simulated.minute = minute
-    simulated.before = candleBetween(pair, dayWindowStart(at, pair.listing), minute, at)
+    const start = dayWindowStart(at, pair.listing)
+    simulated.before = candleBetween(pair, start, minute, at)
+    simulated.closeBefore = pair.listing.exchange ? priceStepsAt(pair, start - SECOND_MS, at) : null
   }
   const running = candleBetween(pair, minute, at + SECOND_MS, at)
   const folded = foldCandles(minute, [simulated.before, running]) ?? running
   // A share's day opens at the previous session's close.
-  const day = pair.listing.exchange
-    ? { ...folded, open: priceStepsAt(pair, dayWindowStart(at, pair.listing) - SECOND_MS, at) }
-    : folded
+  const day = simulated.closeBefore === null ? folded : { ...folded, open: simulated.closeBefore }
   return { listing: pair.listing, priceSteps: running.close, source: SOURCE, day, ...topOfBook(running.close) }
 }
 

@@ -115,17 +115,10 @@ export function candleBetween(pair: SimulatedPair, from: number, to: number, bas
   const { exchange } = pair.listing
   if (!exchange) return openCandle(pair, { from, to, basis })
   const parts = openSpans(exchange, { from, to }).map((span) => openCandle(pair, { ...span, basis }))
+  const folded = foldCandles(from, parts)
+  if (folded) return folded
   const priceSteps = priceStepsAt(pair, from, basis)
-  return (
-    foldCandles(from, parts) ?? {
-      at: from,
-      open: priceSteps,
-      high: priceSteps,
-      low: priceSteps,
-      close: priceSteps,
-      lots: 0,
-    }
-  )
+  return { at: from, open: priceSteps, high: priceSteps, low: priceSteps, close: priceSteps, lots: 0 }
 }
 
 interface Span {

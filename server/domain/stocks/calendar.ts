@@ -116,7 +116,8 @@ export function openSpans(
   { from, to }: { readonly from: number; readonly to: number },
 ): { readonly from: number; readonly to: number }[] {
   const spans: { from: number; to: number }[] = []
-  for (let day = newYorkDay(from); day <= newYorkDay(to); day += 1) {
+  const last = newYorkDay(to)
+  for (let day = newYorkDay(from); day <= last; day += 1) {
     const hours = tradingDay(exchange, day)
     if (!hours) continue
     const span = { from: Math.max(from, hours.pre), to: Math.min(to, hours.end) }
@@ -127,7 +128,8 @@ export function openSpans(
 
 /** Trading day of an instant, or the latest before it. */
 export function lastTradingDay(exchange: Exchange, at: number): { readonly pre: number; readonly end: number } | null {
-  for (let day = newYorkDay(at); day > newYorkDay(at) - DAYS_AHEAD; day -= 1) {
+  const today = newYorkDay(at)
+  for (let day = today; day > today - DAYS_AHEAD; day -= 1) {
     const hours = tradingDay(exchange, day)
     if (hours && hours.pre <= at) return hours
   }
