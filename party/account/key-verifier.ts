@@ -144,8 +144,8 @@ export class KeyVerifier {
 
   #verifyProof(proof: KeyProof): Outcome<StoredKey, KeyRefusal> {
     const hashOf = (id: string, text: string) => this.#ports.digest(`${proof.keyId}\n${id}\n${text}`)
-    const isAlone = proof.isProven || proof.isRepeatable
-    const hash = hashOf(isAlone ? proof.requestId : '', proof.isProven ? '' : proof.text)
+    // What a login proved has no text of its own.
+    const hash = proof.isProven ? proof.requestId : hashOf(proof.isRepeatable ? proof.requestId : '', proof.text)
     const isGenuine = proof.isProven || this.#signed.has(hash, proof) || this.#isGenuine(proof)
     const { apiKeys } = this.#turns.opened
     const key = apiKeys.find(proof.keyId)

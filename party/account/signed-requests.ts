@@ -13,7 +13,7 @@ interface Taken {
 }
 
 export class SignedRequests {
-  /** By the hash of key and text. */
+  /** By the hash of key and text, or the id of a request that a login proved. */
   readonly #taken = new Map<string, Taken>()
 
   /** True for a further call of a request that was taken. */
