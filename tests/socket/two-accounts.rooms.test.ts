@@ -37,7 +37,7 @@ function answerLate() {
   const carryOut = Object.getOwnPropertyDescriptor(Account.prototype, 'asKey')?.value as AccountRpc['asKey']
   const arrived = vi.fn()
   vi.spyOn(Account.prototype, 'asKey').mockImplementation(async function (this: Account, ...call) {
-    await scheduler.wait(300)
+    for (let turn = 0; turn < 15; turn += 1) await scheduler.wait(20)
     return carryOut.apply(this, call).finally(arrived)
   })
   return arrived
