@@ -9,13 +9,28 @@ import { readSession } from '#session/session'
 const ADDRESSES_KEPT = 20_000
 const sums = new Map<string, MinuteSum>()
 
-/** The caller's sum with this request; null for a session. A local machine outside production is counted and never refused. */
-export async function weighCaller(
+interface Weighed {
+  readonly weight: number
+  readonly now: number
+}
+
+/** The caller's sum with this request; null for a session. */
+export const weighCaller = async (
   env: Env,
   request: Request,
-  { weight, now }: { readonly weight: number; readonly now: number },
-): Promise<Outcome<number | null, 'too_many_requests'>> {
-  if (await readSession(request, env)) return done(null)
+  weighed: Weighed,
+): Promise<Outcome<number | null, 'too_many_requests'>> =>
+  (await readSession(request, env)) ? done(null) : weighAddress(env, request, weighed)
+
+/**
+ * The address's sum with this request, whatever session it shows: for doors that take none. A local machine outside
+ * production is counted and never refused.
+ */
+export function weighAddress(
+  env: Env,
+  request: Request,
+  { weight, now }: Weighed,
+): Outcome<number, 'too_many_requests'> {
   const address = clientIp(request)
   const sum = sumOf(address)
   if (sum.at(now) + weight > ADDRESS_WEIGHT_MAX && !isOwnMachine(env, address))

@@ -12,7 +12,7 @@ import { readChart } from '#services/chart-history'
 import { type InputSchema, readExactInput } from '#services/operation'
 import { symbol, text, unixSeconds } from '#services/input'
 import { refusalText } from '#services/words'
-import { weighCaller } from './caller-weight'
+import { weighAddress } from './caller-weight'
 import { answerPreflight, openToPages } from './cross-origin'
 import { readQueryLanguage } from './input'
 import { statusOf } from './status'
@@ -72,7 +72,7 @@ const endpoint =
     }: { weight: number; answer: (env: Env, input: v.InferOutput<Schema>) => Promise<Outcome<unknown>> },
   ) =>
   async ({ env, req }: ChartContext): Promise<Response> => {
-    const weighed = await weighCaller(env, req.raw, { weight, now: Date.now() })
+    const weighed = weighAddress(env, req.raw, { weight, now: Date.now() })
     if (!weighed.ok) return fail(req.raw, weighed.refusal)
     const given = Object.entries(req.query()).filter(([, value]) => value !== '')
     const input = readExactInput(schema, Object.fromEntries(given))

@@ -68,8 +68,8 @@ export class ProgramConnection implements Listener, SocketProgram {
   readonly #subscriptions = new Set<string>()
   #login: Login | null = null
   #waiting = 0
-  /** Whether orders go when this socket closes. */
-  #isCareful = false
+  /** The account whose orders go when this socket closes. */
+  #carefulUserId: number | null = null
   #telling = Promise.resolve()
   #isGone = false
 
@@ -113,19 +113,18 @@ export class ProgramConnection implements Listener, SocketProgram {
       this.#waiting -= 1
       // Work under way as the socket closed may have placed orders after the switch fired.
       const isLast = this.#isGone && this.#waiting === 0
-      if (isLast && this.#isCareful && this.#login) this.#sayGone(this.#login.userId, { wasOn: true })
+      if (isLast && this.#carefulUserId !== null) this.#sayGone(this.#carefulUserId, { wasOn: true })
     }
   }
 
   async #carryOut(request: SocketRequest): Promise<void> {
-    const { id: _id, op: _op, params, ...beside } = request
-    const fields = readJsonFields(params ?? {}) ?? {}
+    const { id: _id, op: _op, params = {}, ...beside } = request
+    const fields = readJsonFields(params) ?? {}
     const taken = refuseUnknownFields({ ...beside, lang: fields['lang'] }, besides(request.op))
     if (!taken.ok) return this.#refuse(request, taken.refusal)
     const route = ROUTES.get(request.op)
     if (route) return this.#runRoute(request, route, fields)
-    const op = request.op as OwnOperation
-    const outcome = await this.#runOwn(request, op, fields)
+    const outcome = await this.#runOwn(request, request.op as OwnOperation, fields)
     if (outcome.ok) this.tell(answerTo(request, outcome.value))
     else this.#refuse(request, outcome.refusal)
   }
@@ -194,6 +193,7 @@ export class ProgramConnection implements Listener, SocketProgram {
     // The Account has the new socket under the same name, so its switch stays.
     if (before?.userId === userId) before.link.close()
     else if (before) this.#logOut(before)
+    if (before?.userId !== userId) this.#carefulUserId = null
     this.#subscriptions.delete('account')
     if (this.#isGone) this.#logOut(this.#login)
     return done({ server_time: Date.now() })
@@ -201,9 +201,8 @@ export class ProgramConnection implements Listener, SocketProgram {
 
   /** The Account sees its socket close; a message says so when that socket was lost before. */
   #logOut({ userId, link }: Login): void {
-    const wasOpen = link.isOpen
+    if (!link.isOpen) this.#sayGone(userId, { wasOn: false })
     link.close()
-    if (!wasOpen) this.#sayGone(userId, { wasOn: false })
   }
 
   #sayGone(userId: number, { wasOn }: { readonly wasOn: boolean }): void {
@@ -228,7 +227,9 @@ export class ProgramConnection implements Listener, SocketProgram {
     if (!session.ok) return session
     const judgement = await callAccount(this.#ports.env, session.value, { type: 'profile_check' })
     if (!judgement.ok) return judgement
-    this.#login?.link.listen(after || null)
+    // Another key was shown meanwhile, of which nobody has said that it may read.
+    if (this.#login?.keyId !== session.value.sessionId) return refuse('session_ended')
+    this.#login.link.listen(after || null)
     return done(null)
   }
 
@@ -259,7 +260,7 @@ export class ProgramConnection implements Listener, SocketProgram {
       ...{ type: 'cancel_on_disconnect', commandId: crypto.randomUUID(), connection: this.name, isOn: enabled },
     })
     if (!switched.ok) return switched
-    this.#isCareful = switched.value.isOn
+    this.#carefulUserId = switched.value.isOn ? session.value.userId : null
     return done({ enabled: switched.value.isOn })
   }
 

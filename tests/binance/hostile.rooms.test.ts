@@ -223,3 +223,12 @@ test('a socket that nobody uses is closed after a minute, and one that hears a s
   clock.mockRestore()
   expect([...idle, used].map(({ closed }) => closed)).toEqual([4408, 4408, null])
 })
+
+test('a pair named twice is refused, so that a list costs no more than its pairs do', async () => {
+  const wire = await Wire.open('/ws-api/v3')
+  for (const method of ['ticker.book', 'ticker.24hr', 'ticker.price', 'exchangeInfo']) {
+    expect([method, await wire.codeOf(method, { symbols: ['BTCUSDT', 'ETHUSDT', 'BTCUSDT'] })]).toEqual([method, -1151])
+    expect([method, await wire.codeOf(method, { symbols: ['BTCUSDT', 'ETHUSDT'] })]).toEqual([method, 'ok'])
+  }
+  wire.socket.close()
+})

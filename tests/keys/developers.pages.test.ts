@@ -16,6 +16,8 @@ test.each(LANGUAGES)('a guest reads it in %s, finds the way to a key, and a prog
   const guest = new Visitor({ language })
   const page = await guest.open('/developers')
   expect(page.text).not.toContain('dev_')
+  // The examples sign so, and the form of a key begins with another kind.
+  expect(page.text).toContain('HMAC-SHA-256')
   const html = await (await guest.ask('/developers')).text()
   for (const path of ['/settings/api', '/api/docs', '/udf/config', '/llms.txt'])
     expect(html).toContain(`href="${path}"`)

@@ -1,6 +1,6 @@
 // What requests cost: counted by the minute, told in headers, and refused with the time to wait once the minute is used up.
 
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ACCOUNT_WEIGHT_MAX, ADDRESS_WEIGHT_MAX } from '#domain/request-weight'
 import { routes } from '#api/app'
@@ -89,6 +89,16 @@ test('every request of /v1 adds its weight, and the old wire none', () =>
     expect(await ask('/v1/info')).toBe(1 + weight)
     expect((await send('GET', '/currency/quotation', from(address))).headers.has('Api-Used-Weight')).toBe(false)
     expect(await ask('/v1/time')).toBe(2 + weight)
+  }))
+
+test('doors that take no session count its requests by address', () =>
+  withinOneMinute(async (address) => {
+    const first = used(await send('GET', '/v1/time', from(address)))
+    for (const path of ['/binance/api/v3/time', '/udf/config']) {
+      const headers = { 'CF-Connecting-IP': address, Authorization: bob.token, Cookie: `cm_session=${bob.token}` }
+      await (await exports.default.fetch(`http://cm.test${path}`, { headers })).text()
+    }
+    expect(used(await send('GET', '/v1/time', from(address)))).toBe(first + 3)
   }))
 
 test('an address that has used up its minute must wait; its neighbour, a session and a key need not', async () => {

@@ -22,6 +22,8 @@ export function choose(
   if (symbol !== undefined && symbols !== undefined) return failed(-1128, 'Combination of optional parameters invalid.')
   const names = symbol === undefined ? symbols : [symbol]
   if (!names) return succeed(pairsOf(catalogue))
+  // Each name costs readings of its Market.
+  if (new Set(names).size < names.length) return failed(-1151, 'Symbol is present multiple times in the list.')
   const found: Pair[] = []
   for (const name of names) {
     const pair = findNamed(catalogue, name)

@@ -12,7 +12,7 @@ import type { InputSchema } from '#services/operation'
 import { refusalText } from '#services/words'
 import { placeOf } from '#session/place'
 import type { Session } from '#session/session'
-import { weighCaller } from '../caller-weight'
+import { weighAddress } from '../caller-weight'
 import { type Fault, type FaultOr, type Want, faultOf, succeed } from './fault'
 import { readParameters, readSent } from './parameters'
 import { KEY_HEADER, type Question, readSigner } from './signed'
@@ -43,10 +43,10 @@ export const open =
     { weight, answer }: { weight: number; answer: (asked: Asked<v.InferOutput<Schema>>) => Promise<FaultOr<unknown>> },
   ): Endpoint =>
   async ({ env, request, sent: read }) => {
-    const weighed = await weighCaller(env, request, { weight, now: Date.now() })
+    const weighed = weighAddress(env, request, { weight, now: Date.now() })
     if (!weighed.ok)
       return { outcome: { ok: false, fault: faultOf(weighed.refusal, { want: 'read', plain: '' }) }, usage: {} }
-    const usage = weighed.value === null ? {} : { weight: weighed.value }
+    const usage = { weight: weighed.value }
     const sent = await read()
     if (!sent.ok) return { outcome: sent, usage }
     const input = readParameters(schema, sent.value)

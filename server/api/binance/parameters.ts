@@ -13,6 +13,9 @@ export interface Sent {
   readonly payload: string
 }
 
+/** Far more than any endpoint takes. Names are compared with each other, before anybody knows who sent them. */
+const PARAMETERS_MAX = 100
+
 export async function readSent(request: Request): Promise<FaultOr<Sent>> {
   const query = new URL(request.url).search.slice(1)
   const bytes = request.body === null ? new Uint8Array() : await readBoundedBody(request, BODY_KB_MAX)
@@ -23,7 +26,8 @@ export async function readSent(request: Request): Promise<FaultOr<Sent>> {
   const parts = [query, body].map((text) => text.split('&').filter((pair) => pair !== ''))
   const pairs = [...new URLSearchParams(parts.flat().join('&'))]
   const parameters = new Map(pairs)
-  const [doubled] = pairs.filter(([name], index) => pairs.findIndex(([other]) => other === name) !== index)
+  if (pairs.length > PARAMETERS_MAX) return failed(-1101, 'Too many parameters sent for this endpoint.')
+  const doubled = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) !== index)
   if (doubled) return failed(-1101, `Duplicate values for parameter '${wordOf(doubled[0])}' detected.`)
   const signature = parameters.get('signature') ?? null
   parameters.delete('signature')

@@ -19,7 +19,7 @@ import { placeOf } from '#session/place'
 import { type Session, hasSameOrigin } from '#session/session'
 import { type Visitor, asHttp } from '../../socket/visitor'
 import { routes } from '../app'
-import { weighCaller } from '../caller-weight'
+import { weighAddress } from '../caller-weight'
 import { JsonText, problemOf } from '../envelope'
 import { languageOf, parseJson, readJsonFields } from '../input'
 import { isOrder, judged } from '../respond'
@@ -94,7 +94,7 @@ async function answer(caller: Caller, message: unknown): Promise<Response> {
   const { name } = rpc.params
   const route = rpc.method === 'tools/call' && typeof name === 'string' ? TOOLS.get(name) : undefined
   if (route) return callTool(caller, rpc, route)
-  const weighed = await weigh(caller, 1)
+  const weighed = weigh(caller, 1)
   if (!weighed.ok) return refusedByHttp(caller, weighed.refusal)
   // A grant that ended is said at once.
   if (caller.agent) {
@@ -133,7 +133,7 @@ async function callTool(caller: Caller, rpc: Rpc, route: Route): Promise<Respons
   const fields = readJsonFields(rpc.params['arguments'] ?? {})
   if (!fields) return error(rpc, ERRORS.params, '`arguments` is an object')
   if (route.isPrivate && !caller.agent) return unauthorized(caller.request)
-  const weighed = route.isPrivate ? null : await weigh(caller, route.weight)
+  const weighed = route.isPrivate ? null : weigh(caller, route.weight)
   if (weighed && !weighed.ok) return refusedByHttp(caller, weighed.refusal)
   const language = languageOf(fields)
   const byKey = route.isPrivate && caller.agent ? { session: sessionOf(caller, caller.agent, route) } : null
@@ -189,9 +189,8 @@ function sessionOf(
   return { userId, sessionId: keyId, key }
 }
 
-/** Without the caller's cookies, which mean nothing here. */
-const weigh = ({ env, visitor }: Caller, weight: number): Promise<Outcome<unknown>> =>
-  weighCaller(env, asHttp(visitor, { method: 'POST', path: '/v1' }), { weight, now: Date.now() })
+const weigh = ({ env, request }: Caller, weight: number): Outcome<unknown> =>
+  weighAddress(env, request, { weight, now: Date.now() })
 
 function readRpc(message: unknown): Rpc | 'unanswered' | null {
   if (!isObject(message) || message['jsonrpc'] !== '2.0') return null

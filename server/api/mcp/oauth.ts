@@ -6,7 +6,7 @@ import { type AgentTokens, exchangeCode, refreshTokens, revokeToken } from '#ser
 import { registerClient } from '#services/agents/client'
 import { resourceOf } from '#services/agents/place'
 import { readBoundedBody } from '#session/bounded-body'
-import { weighCaller } from '../caller-weight'
+import { weighAddress } from '../caller-weight'
 import { parseJson } from '../input'
 
 type Asked = Context<{ Bindings: Env }>
@@ -68,18 +68,10 @@ const tokensOr = (tokens: AgentTokens | null): Response =>
 
 async function withBody(context: Asked, answer: (body: string) => Response | Promise<Response>): Promise<Response> {
   const { env, req } = context
-  const weighed = await weighCaller(env, withoutSession(req.raw), { weight: WEIGHT, now: Date.now() })
+  const weighed = weighAddress(env, req.raw, { weight: WEIGHT, now: Date.now() })
   if (!weighed.ok) return write(429, { error: 'slow_down' }, { 'Retry-After': weighed.refusal.facts['seconds'] ?? '1' })
   const body = await readBoundedBody(req.raw, BODY_KB)
   return body ? answer(new TextDecoder().decode(body)) : failed('invalid_request')
-}
-
-/** Request without credentials: the rate limit applies to the network address, since no account counts these requests. */
-function withoutSession({ url, headers }: Request): Request {
-  const rest = new Headers(headers)
-  rest.delete('Authorization')
-  rest.delete('Cookie')
-  return new Request(url, { headers: rest })
 }
 
 /** A field sent twice is refused: two readers could take different ones. */
