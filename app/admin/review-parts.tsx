@@ -61,10 +61,10 @@ const AMOUNTS: readonly FactLabel[] = [
 
 /**
  * Formats decimals before an asset code, and fractions in cells; other numbers may be ids. In "#12 10001 TRC20 75 USDT
- * Rejected" only the last match, 75, is an amount.
+ * Rejected" only the last match, 75, is an amount. What "; " or " · " parts is written part by part.
  */
 export function writeDecimals(label: FactLabel, value: string, write: (plain: string) => string): string {
-  if (AMOUNTS.includes(label)) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?= [A-Z])(?![^;]*\d [A-Z])/g, write)
+  if (AMOUNTS.includes(label)) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?= [A-Z])(?![^;·]*\d [A-Z])/g, write)
   return label.startsWith('cell_') ? value.replace(/(?<=^|→ )-?\d+\.\d+(?=$| →)/g, write) : value
 }
 

@@ -5,11 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { clockWords, dateWords, instantWords, sinceWords } from '../text/dates'
 import { useSite } from '../site/site'
 
-export function Moment({ at, form = 'full' }: { at: number; form?: 'full' | 'clock' }) {
+interface MomentProps {
+  readonly at: number
+  /** "clock" leaves the date out, "minute" the seconds too. */
+  readonly form?: 'full' | 'clock' | 'minute'
+}
+
+export function Moment({ at, form = 'full' }: MomentProps) {
   const site = useSite()
   return (
     <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
-      {form === 'clock' ? clockWords(at, site.offset) : instantWords(at, site)}
+      {form === 'full' ? instantWords(at, site) : clockWords(at, site.offset).slice(0, form === 'minute' ? 5 : 8)}
     </time>
   )
 }

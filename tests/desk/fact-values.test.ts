@@ -8,6 +8,7 @@ import { numbersIn } from '../../app/text/numbers'
 it.each<[label: FactLabel, value: string, written: string]>([
   ['amount', '12345.5 USDT', '12,345.5 USDT'],
   ['amount', '-1000 USDT', '−1,000 USDT'],
+  ['value', '1000 BTC · ≈ 62614500.5 USDT', '1,000 BTC · ≈ 62,614,500.5 USDT'],
   ['amount', '+1000 USDT', '+1,000 USDT'],
   ['missing', '#1234 1500 USDT', '#1234 1,500 USDT'],
   ['earlier_uses', '#12 10001 TRC20 7500 USDT Rejected', '#12 10001 TRC20 7,500 USDT Rejected'],

@@ -22,16 +22,20 @@ export interface ShownFigures {
 
 const SCALE = 6
 
+/** Of a rate, the nearest. */
+const twoDecimals = (units: string): string => {
+  const value = BigInt(units)
+  return formatUnits((value < 0n ? value - 5_000n : value + 5_000n) / 10_000n, 2)
+}
+
 export function useCopyNumbers() {
   const numbers = useNumbers()
   return {
     usdt: (units: string) => numbers.usdt(formatUnits(BigInt(units), SCALE)),
     result: (units: string) => numbers.result(formatUnits(BigInt(units), SCALE)),
-    /** To two decimals, nearest. */
-    percent: (units: string) => {
-      const value = BigInt(units)
-      return numbers.percent(formatUnits((value < 0n ? value - 5_000n : value + 5_000n) / 10_000n, 2))
-    },
+    percent: (units: string) => numbers.percent(twoDecimals(units)),
+    /** Signed, as the result beside it is. */
+    change: (units: string) => numbers.change(twoDecimals(units)),
   }
 }
 
@@ -75,11 +79,11 @@ export function CopyFigures({
 }) {
   const { t } = useTranslation('copy')
   const numbers = useNumbers()
-  const { percent, usdt } = useCopyNumbers()
+  const { change, percent, usdt } = useCopyNumbers()
   const { profit, returnRate, accuracy, drawdown, followersProfit, followers, ended } = figures
   const rows = [
     ['profit', inUsdt(<SignedUsdt units={profit} />)],
-    ['return', <span className={toneOf(returnRate)}>{percent(returnRate)}</span>],
+    ['return', <span className={toneOf(returnRate)}>{change(returnRate)}</span>],
     ['accuracy', percent(accuracy)],
     ['trades', numbers.count(ended)],
     ['drawdown', inUsdt(usdt(drawdown))],

@@ -118,8 +118,8 @@ function Distance({ series, index }: { readonly series: Series; readonly index: 
   const change = numbers.change((((series.strike - index) / index) * 100).toFixed(1))
   return (
     <>
-      {' · '}
-      <span className="whitespace-nowrap">{t('from_index', { change })}</span>
+      <span className="max-lg:hidden">{' · '}</span>
+      <span className="whitespace-nowrap max-lg:block">{t('from_index', { change })}</span>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function UserCard({ usdtTotal, today, isHidden }: UserCardProps) {
   const { t } = useTranslation('home')
   const { t: tFunds } = useTranslation('funds')
   return (
-    <section className="panel flex flex-col justify-center p-5 lg:p-8">
+    <section className="panel flex flex-col justify-center p-5 lg:px-8">
       <HiddenAmounts isHidden={isHidden}>
         <div className="flex min-h-11 items-center justify-between gap-2">
           <h1 className="text-sm font-medium text-muted">{t('total_assets')}</h1>

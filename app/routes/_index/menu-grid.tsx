@@ -23,7 +23,7 @@ export function MenuGrid({ menu }: { menu: HomeMenu }) {
           </li>
         ))}
       </ul>
-      <details open={isEditing || undefined} className="open-menu group">
+      <details open={isEditing || undefined} className="group">
         <summary className="flex min-h-11 items-center justify-center gap-1 text-sm font-medium text-selected-text">
           {t('all_products')}
           <Icon name="down" className="size-4 transition group-open:rotate-180" />

@@ -46,7 +46,7 @@ export function Slides({ slides, motion }: { slides: readonly Slide[]; motion: M
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
         }
-        className="no-scrollbar flex h-40 snap-x snap-mandatory overflow-x-auto overscroll-x-contain md:h-full lg:min-h-64"
+        className="no-scrollbar flex h-40 snap-x snap-mandatory overflow-x-auto overscroll-x-contain md:h-full lg:min-h-56"
       >
         {slides.map((slide, index) => (
           <li

@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice'
 import { useMoneyText } from '../../admin/money-text'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
+import { inARow } from '../../text/sentences'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -45,9 +46,7 @@ function Waiting() {
   return (
     <Panel title={t('payouts_waiting')}>
       <div className="grid gap-3 p-4">
-        <Notice tone="plain">
-          {t('two_people')} {t('payouts_fresh')}
-        </Notice>
+        <Notice tone="plain">{inARow(t('two_people'), t('payouts_fresh'))}</Notice>
         {waiting.map(({ network, ready, signing, sent, problems, sums, float }) => (
           <section key={network} className="grid gap-2 border-t border-line pt-3 text-sm first-of-type:border-0">
             <h3 className="flex flex-wrap items-center gap-2 font-semibold">

@@ -10,6 +10,7 @@ import { Field, FieldFrame } from '../../components/field'
 import { Notice } from '../../components/notice'
 import { useMoneyText } from '../../admin/money-text'
 import { useNumbers } from '../../text/numbers'
+import { inARow } from '../../text/sentences'
 import type { action, loader } from './data.server'
 
 export { action, loader } from './data.server'
@@ -102,9 +103,7 @@ function Steps() {
     <>
       <Panel title={t('payouts_prepare')}>
         <div className="grid gap-3 p-4 text-sm">
-          <p className="text-muted">
-            {t('payouts_prepare_text')} {t('payouts_fresh')}
-          </p>
+          <p className="text-muted">{inARow(t('payouts_prepare_text'), t('payouts_fresh'))}</p>
           <DeskForm {...shared} step="prepare" submit={t('payouts_prepare')} variant="quiet" />
         </div>
       </Panel>

@@ -23,6 +23,7 @@ import { askFunds as clientAction, problemAt } from '../../forms/funds'
 import { useRefresh } from '../../live/use-fresh-list'
 import { useColon } from '../../text/colon'
 import { useNumbers } from '../../text/numbers'
+import { inARow } from '../../text/sentences'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
 import type { action, loader } from './data.server'
 import { Timeline } from './timeline'
@@ -164,7 +165,8 @@ function PayInto() {
           ))}
       </ListGroup>
       <p className="px-4 text-xs text-muted lg:px-0">
-        {t('reference_text')} {t('pay_within')} <Countdown endsAt={payUntil} now={drawnAt} label={t('pay_within')} /> (
+        {inARow(t('reference_text'), t('pay_within'))}{' '}
+        <Countdown endsAt={payUntil} now={drawnAt} label={t('pay_within')} /> (
         <Moment at={payUntil} />)
       </p>
     </>

@@ -42,7 +42,7 @@ export function Line({ line: { no, author, name, text, at }, onReply }: LineProp
             {!isOwn && !isDemo && <span className="font-normal"> #{author.slice(0, AUTHOR_SHOWN)}</span>}
           </span>
           {isDemo && <DemoBadge />}
-          <Moment at={at} form="clock" />
+          <Moment at={at} form="minute" />
         </p>
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
         {reader && !isOwn && (

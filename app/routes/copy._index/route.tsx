@@ -170,7 +170,9 @@ function TraderCard({ trader }: { readonly trader: Trader }) {
         {isFollowed && <Badge tone="brand">{t('is_followed')}</Badge>}
         {isClosed && <Badge tone="plain">{t('stopped')}</Badge>}
       </div>
-      <p className="line-clamp-3 text-sm break-words text-muted">{demoView ? t(`demo_${demoView}`) : words}</p>
+      <p className="line-clamp-3 text-sm break-words text-muted md:min-h-[3lh]">
+        {demoView ? t(`demo_${demoView}`) : words}
+      </p>
       {curve.length > 1 ? (
         <Sparkline closes={curve.map((total) => formatUnits(BigInt(total), 6))} hasArea className="h-14 w-full" />
       ) : (

@@ -117,7 +117,7 @@ const ofTrades =
 
 function useRows(): readonly Row[] {
   const numbers = useNumbers()
-  const { usdt, percent } = useCopyNumbers()
+  const { change, percent, usdt } = useCopyNumbers()
   const holding = useHoldingTime()
   return [
     {
@@ -127,7 +127,7 @@ function useRows(): readonly Row[] {
     },
     {
       word: 'return',
-      cell: ({ returnRate }) => percent(returnRate),
+      cell: ({ returnRate }) => change(returnRate),
       value: ofTrades(({ returnRate }) => BigInt(returnRate)),
     },
     {

@@ -14,6 +14,7 @@ import { Tabs } from '../../components/tabs'
 import { TimeZoneNote } from '../../components/time-zone-note'
 import { askFunds as clientAction } from '../../forms/funds'
 import { keepUnanswered as shouldRevalidate } from '../../site/revalidation'
+import { inARow } from '../../text/sentences'
 import { BorrowTab } from './borrow'
 import { QuestionsTab, TermsTab, useWhole } from './terms'
 import type { loader } from './data.server'
@@ -40,7 +41,7 @@ function Loans() {
   const range = first && t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })
   return (
     <div className="mx-auto max-w-5xl pb-8">
-      <PageHeader title={t('title')} text={`${t('text')} ${range ?? ''}`} backTo="/" />
+      <PageHeader title={t('title')} text={inARow(t('text'), range ?? '')} backTo="/" />
       <Tabs
         label={t('title')}
         tabs={TABS.map((each) => ({

@@ -18,6 +18,7 @@ import { askFirst } from '../../components/prompt'
 import { plainDecimal } from '../../forms/decimal-field'
 import { amountProblem, commandOf } from '../../forms/funds'
 import { useNumbers } from '../../text/numbers'
+import { inARow } from '../../text/sentences'
 import { useRefusalWords } from '../../text/words'
 import type { action, loader } from './data.server'
 
@@ -93,7 +94,7 @@ export function BidForm({ lot }: { readonly lot: Lot }) {
           ]}
         />
         <p className="text-2xs text-muted">
-          {t('deposit_grows', { margin: money(lot.margin), price: money(lot.price) })} {t('deposit_rule')}
+          {inARow(t('deposit_grows', { margin: money(lot.margin), price: money(lot.price) }), t('deposit_rule'))}
         </p>
         <Button variant="brand" size="lg" isWide isBusy={isSending}>
           {t('place_bid')}

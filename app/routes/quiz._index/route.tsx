@@ -46,7 +46,7 @@ function Events() {
         <div className="grid items-start gap-3 px-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:px-0">
           <ul className={`grid gap-3 ${events.length > 1 ? 'xl:grid-cols-2' : ''}`}>
             {events.map(({ id, question, options, closesAt, asset, rates, phase, pool, own }) => (
-              <li key={id} className="panel grid gap-2 p-4">
+              <li key={id} className="panel grid content-start gap-2 p-4">
                 <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
                   <Badge>{t(`phase_${phase}`)}</Badge>
                   {phase === 'guessing' ? (
