@@ -1,5 +1,5 @@
-// `npm run api:lint`: the OpenAPI document of the built app through the presets of two linters, and into a typed client.
-// They are fetched by npx when asked for: nothing else needs their packages.
+// `npm run api:lint`: the built app's OpenAPI document through the presets of two linters, and into a typed client; its AsyncAPI document
+// through that project's own validator. They are fetched by npx when asked for: nothing else needs their packages.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -20,14 +20,17 @@ const STEPS = [
   ],
   ['openapi-typescript@7.13.0', 'openapi-typescript', 'openapi.json', '-o', 'client.ts'],
   ['typescript@5.9.3', 'tsc', '--noEmit', '--strict', 'client.ts'],
+  ['@asyncapi/cli@6.2.0', 'asyncapi', 'validate', 'asyncapi.json', '--fail-severity=warn'],
 ]
 
 try {
   await build()
   mkdirSync(FOLDER, { recursive: true })
   const app = await serve()
-  const answer = await fetch(`${app.url}/api/openapi.json`)
-  writeFileSync(`${FOLDER}/openapi.json`, await answer.text())
+  for (const name of ['openapi.json', 'asyncapi.json']) {
+    const answer = await fetch(`${app.url}/api/${name}`)
+    writeFileSync(FOLDER + '/' + name, await answer.text())
+  }
   await app.stop()
   writeFileSync(`${FOLDER}/spectral.json`, JSON.stringify({ extends: ['spectral:oas'] }))
   for (const [tool, ...words] of STEPS) {
