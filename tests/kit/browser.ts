@@ -30,13 +30,13 @@ export async function openBrowser(find: () => string | undefined = findShell): P
   return Object.create(browser, { close: { value: close } }) as Browser
 }
 
-/** The full browser shows notifications; the headless shell doesn't. */
 /** Pages of this process that are open now. */
 export async function openPages(): Promise<readonly Page[]> {
   const opened = await Promise.all(browsers.values())
   return opened.flatMap((browser) => browser.contexts()).flatMap((context) => context.pages())
 }
 
+/** The full browser shows notifications; the headless shell doesn't. */
 export const openWholeBrowser = () => openBrowser(findBrowser)
 
 export const PHONE = { width: 390, height: 844 }

@@ -22,7 +22,7 @@ export interface ShownFigures {
 
 const SCALE = 6
 
-/** Of a rate, the nearest. */
+/** A rate in percent, rounded to the nearest hundredth. */
 const twoDecimals = (units: string): string => {
   const value = BigInt(units)
   return formatUnits((value < 0n ? value - 5_000n : value + 5_000n) / 10_000n, 2)

@@ -121,7 +121,7 @@ function Result(outlook: OutlookProps) {
   )
 }
 
-/** The rest of it. */
+/** Rate, interest, collateral and liquidation of the loan. */
 function Outlook(outlook: OutlookProps) {
   const { t } = useTranslation('loan')
   const numbers = useNumbers()

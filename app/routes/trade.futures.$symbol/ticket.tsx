@@ -121,7 +121,7 @@ function Kinds({ fields, change }: PartProps) {
   )
 }
 
-/** Below the size, which is on a phone's first screen. */
+/** Below the size, so that a phone shows the size sooner. */
 function Leverage({ facts: { terms }, fields, change, problems, needsIdentity }: PartProps) {
   const { t } = useTranslation('futures')
   return (
