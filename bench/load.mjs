@@ -61,8 +61,10 @@ function wholeBody(text) {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)
   if (length) return text.length >= headEnd + 4 + Number(length[1]) ? text.slice(headEnd + 4) : undefined
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return ''
-  if (!text.endsWith('0\r\n\r\n')) return undefined
-  return text.slice(headEnd + 4, -5).replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')
+  // With the end of the head before it: a head that arrives alone may end in a zero too.
+  const chunks = text.slice(headEnd + 2)
+  if (!chunks.endsWith('\r\n0\r\n\r\n')) return undefined
+  return chunks.slice(2, -5).replaceAll(/(?:^|\r\n)[\da-f]+\r\n/gi, '')
 }
 
 export const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
