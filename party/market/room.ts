@@ -54,7 +54,12 @@ export class Market extends PublicRoom implements MarketRpc {
     () => this.remotes,
     () => Date.now(),
   )
-  readonly #queue = new TurnQueue({ ready: () => this.inputs.ready(), takeTurn: () => this.#takeTurn() })
+  readonly #queue = new TurnQueue({
+    ready: () => this.inputs.ready(),
+    // The commit of the turn meets the same failure, and gives its requests up.
+    stored: () => this.ctx.storage.sync().catch(() => undefined),
+    takeTurn: () => this.#takeTurn(),
+  })
   readonly #roundTimer = new RoundTimer(() => void this.inputs.readRound().then(() => this.#queue.ask()))
   readonly #patience = new CallTimeout(DELIVERY_LIMIT_MS)
   #acknowledged = new Map<number, number>()
