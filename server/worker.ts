@@ -127,8 +127,9 @@ const meantPath = (pathname: string): string =>
   /^(?!\/api\/).*?(\/(?:uploads|media|static)\/[\w./-]+)$/.exec(pathname)?.[1] ?? pathname.replace(/^\/+/, '/')
 
 async function answerParty(context: AppContext): Promise<Response> {
-  const admitted = await guardParty(context.req.raw, context.env)
-  if (admitted instanceof Response) return admitted
+  const guarded = await guardParty(context.req.raw, context.env)
+  if (guarded instanceof Response) return guarded
+  const admitted = withTraceHeader(guarded)
   if (!(await hasRoom(context.env, admitted))) return context.notFound()
   const room = async () => (await routePartykitRequest(admitted, context.env)) ?? context.notFound()
   return isRelayed(admitted) ? hearRoom(admitted, context.env, room) : room()
@@ -138,13 +139,13 @@ async function answerGateway({ env, req }: AppContext): Promise<Response> {
   const admitted = await guardGateway(req.raw, env)
   if (admitted instanceof Response) return withOrigin(req.raw, admitted)
   const room = env.Gateway.get(env.Gateway.idFromName(admitted.room))
-  return withOrigin(req.raw, await room.fetch(admitted.request))
+  return withOrigin(req.raw, await room.fetch(withTraceHeader(admitted.request)))
 }
 
 function answerSocket({ env, req }: AppContext): Response | Promise<Response> {
   const admitted = admitSocket(req.raw, env)
   if (admitted instanceof Response) return admitted
-  return env.ProgramSocket.get(env.ProgramSocket.idFromName(admitted.room)).fetch(admitted.request)
+  return env.ProgramSocket.get(env.ProgramSocket.idFromName(admitted.room)).fetch(withTraceHeader(admitted.request))
 }
 
 /** A Durable Object room is created by its name, so clients may only name existing rooms. Account rooms are checked by the guard. */
@@ -178,7 +179,7 @@ async function answerPage({ env, executionCtx, req }: AppContext): Promise<Respo
 
 function answer(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   return underTrace(null, async () => {
-    const known = withTraceHeader(withDevPlace(withClientIp(request, env), env))
+    const known = withDevPlace(withClientIp(request, env), env)
     const answered = await app.fetch(known, env, ctx)
     ctx.waitUntil(storeCountedSometimes(env, Date.now()))
     return answered

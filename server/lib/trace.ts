@@ -4,14 +4,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const traces = new AsyncLocalStorage<string>()
 
-/** Set by the Worker's entry alone: the value of a client is replaced. */
+/** In a request that the Worker passes on to a room: the value of a client is replaced. */
 export const TRACE_HEADER = 'X-Trace'
 
 const TRACE = /^[0-9a-f]{16}$/
 
 /** 64 random bits in hex. */
 export const newTrace = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  (crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n).toString(16).padStart(16, '0')
 
 /** Undefined outside requests and alarms. */
 export const currentTrace = (): string | undefined => traces.getStore()
