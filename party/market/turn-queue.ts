@@ -8,6 +8,8 @@ import type { MarketRequest } from '#party/protocol/market'
 const REQUESTS_PER_TURN_MAX = 512
 /** Times that a turn lets the event loop go round once more because the last round brought requests. */
 const ROUNDS_MAX = 4
+/** While several requests wait, one turn in so many milliseconds waits for a timer: a busy event loop reads its connections only then. */
+const REST_EACH_MS = 20
 
 export interface Waiting {
   readonly request: MarketRequest
@@ -21,6 +23,7 @@ export interface TurnQueuePort {
   ready(): Promise<unknown> | null
   /** Resolves when all commits are stored, after one round of the event loop at least. Never rejects. */
   stored(): Promise<unknown>
+  now(): number
   /** Runs a turn with what `take` answers. */
   takeTurn(): void
 }
@@ -29,6 +32,7 @@ export class TurnQueue {
   readonly #port: TurnQueuePort
   #waiting: Waiting[] = []
   #isTurnDue = false
+  #restedAt = 0
 
   constructor(port: TurnQueuePort) {
     this.#port = port
@@ -65,7 +69,19 @@ export class TurnQueue {
     void this.#port.stored().then(() => {
       const count = this.#waiting.length
       if (count > seen && count < REQUESTS_PER_TURN_MAX && round < ROUNDS_MAX) this.#gather(count, round + 1)
-      else if (this.#isTurnDue) this.#port.takeTurn()
+      else if (count > 1 && this.#port.now() >= this.#restedAt + REST_EACH_MS) this.#rest()
+      else this.#start()
     })
+  }
+
+  #rest(): void {
+    setTimeout(() => {
+      this.#restedAt = this.#port.now()
+      this.#start()
+    }, 0)
+  }
+
+  #start(): void {
+    if (this.#isTurnDue) this.#port.takeTurn()
   }
 }

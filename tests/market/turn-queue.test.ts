@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TurnQueue } from '#party/market/turn-queue'
 import { ALICE, BOB, NOTHING_FORWARDED } from './story'
+
+const NOW = 1_800_000_000_000
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }))
+afterEach(() => vi.useRealTimers())
 
 const request = (account: number) => ({ account, received: 0, commands: [], lease: NOTHING_FORWARDED })
 
@@ -11,6 +16,7 @@ function open(ready: () => Promise<unknown> | null = () => null) {
   const queue = new TurnQueue({
     ready,
     stored: () => new Promise<void>((resolve) => rounds.push(resolve)),
+    now: () => Date.now(),
     takeTurn: () => {
       const waiting = queue.take()
       turns.push(waiting.map(({ request: { account } }) => account))
@@ -34,6 +40,7 @@ describe('the requests of a turn', () => {
     void queue.add(request(ALICE))
     await store()
     await store()
+    await vi.runAllTimersAsync()
     expect(turns).toEqual([[ALICE, BOB, ALICE]])
   })
 
@@ -45,11 +52,28 @@ describe('the requests of a turn', () => {
     expect(turns).toEqual([[ALICE]])
   })
 
+  it('wait for a timer once in twenty milliseconds while several come, so that connections are read', async () => {
+    const { queue, turns, store } = open()
+    const bothCome = async () => {
+      const came = turns.flat().length
+      for (const account of [ALICE, BOB]) void queue.add(request(account))
+      for (let round = 0; round < 2; round += 1) await store()
+      const waited = turns.flat().length === came
+      await vi.advanceTimersByTimeAsync(1)
+      expect(turns.flat().length).toBe(came + 2)
+      return waited
+    }
+    expect([await bothCome(), await bothCome()]).toEqual([true, false])
+    vi.setSystemTime(Date.now() + 20)
+    expect(await bothCome()).toBe(true)
+  })
+
   it('do not wait for ever while more keeps coming', async () => {
     const { queue, turns, store } = open()
     for (let round = 0; round < 20; round += 1) {
       void queue.add(request(ALICE))
       await store()
+      await vi.runAllTimersAsync()
     }
     expect(turns.length).toBeGreaterThanOrEqual(4)
   })
@@ -71,10 +95,12 @@ describe('the requests of a turn', () => {
     const { queue, turns, store } = open()
     const answers = Promise.all(Array.from({ length: 600 }, (_, index) => queue.add(request(index + 1))))
     await store()
+    await vi.runAllTimersAsync()
     expect(turns.map((turn) => turn.length)).toEqual([512])
     expect(queue.isEmpty).toBe(false)
     queue.ask()
     await store()
+    await vi.advanceTimersByTimeAsync(1)
     expect(turns.map((turn) => turn.length)).toEqual([512, 88])
     expect((await answers).length).toBe(600)
   })
