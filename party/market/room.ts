@@ -58,7 +58,6 @@ export class Market extends PublicRoom implements MarketRpc {
     ready: () => this.inputs.ready(),
     // The commit of the turn meets the same failure, and gives its requests up.
     stored: () => this.ctx.storage.sync().catch(() => undefined),
-    now: () => Date.now(),
     takeTurn: () => this.#takeTurn(),
   })
   readonly #roundTimer = new RoundTimer(() => void this.inputs.readRound().then(() => this.#queue.ask()))

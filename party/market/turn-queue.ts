@@ -1,6 +1,6 @@
 // Collects requests that arrive together, so one turn executes them and one commit makes them durable. A turn starts when the commits before
-// it are stored and the event loop brings no further request, and soon in any case: a single request is never delayed. (A timer of 0 ms
-// would delay it by more than one.)
+// it are stored and the event loop brings no further request, and soon in any case. A single request is not delayed: a timer of 0 ms takes
+// more than one.
 
 import type { MarketRequest } from '#party/protocol/market'
 
@@ -8,8 +8,6 @@ import type { MarketRequest } from '#party/protocol/market'
 const REQUESTS_PER_TURN_MAX = 512
 /** Times that a turn lets the event loop go round once more because the last round brought requests. */
 const ROUNDS_MAX = 4
-/** While several requests wait, one turn in so many milliseconds waits for a timer: a busy event loop reads its connections only then. */
-const REST_EACH_MS = 20
 
 export interface Waiting {
   readonly request: MarketRequest
@@ -23,7 +21,6 @@ export interface TurnQueuePort {
   ready(): Promise<unknown> | null
   /** Resolves when all commits are stored, after one round of the event loop at least. Never rejects. */
   stored(): Promise<unknown>
-  now(): number
   /** Runs a turn with what `take` answers. */
   takeTurn(): void
 }
@@ -32,7 +29,6 @@ export class TurnQueue {
   readonly #port: TurnQueuePort
   #waiting: Waiting[] = []
   #isTurnDue = false
-  #restedAt = 0
 
   constructor(port: TurnQueuePort) {
     this.#port = port
@@ -69,16 +65,10 @@ export class TurnQueue {
     void this.#port.stored().then(() => {
       const count = this.#waiting.length
       if (count > seen && count < REQUESTS_PER_TURN_MAX && round < ROUNDS_MAX) this.#gather(count, round + 1)
-      else if (count > 1 && this.#port.now() >= this.#restedAt + REST_EACH_MS) this.#rest()
+      // A busy event loop reads its connections only while it waits for a timer: others would come round while some never do.
+      else if (count > 1) setTimeout(() => this.#start(), 0)
       else this.#start()
     })
-  }
-
-  #rest(): void {
-    setTimeout(() => {
-      this.#restedAt = this.#port.now()
-      this.#start()
-    }, 0)
   }
 
   #start(): void {
