@@ -117,8 +117,8 @@ export default defineConfig({
           include: ['tests/crash/**/*.crash.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
-          // Loads are counted and not timed: two files at once wait for each other's machine and lose nothing.
-          maxWorkers: 2,
+          // Loads are counted and not timed, so that they run beside the browsers.
+          maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },
       },

@@ -2,11 +2,11 @@
 
 import { CHECKS } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
-import { twoAtATime } from './lib/steps.mjs'
+import { atATime } from './lib/steps.mjs'
 
 try {
   // Every step runs even after a failure, to report all problems at once.
-  const results = await twoAtATime(CHECKS)
+  const results = await atATime(2, CHECKS)
   if (!results.every(Boolean)) process.exit(1)
 } catch (error) {
   fail(error)

@@ -1,11 +1,12 @@
-// `npm test`: build, checks and rooms, two steps at a time; then tests that need a browser, or killed processes, alone.
+// `npm test`: build, checks and rooms, two steps at a time; then browsers beside killed processes.
 
 import { installShell } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { CHECKS } from './lib/check.mjs'
 import { fail } from './lib/run.mjs'
-import { countTests, failedSteps, failedTests, flakes, slowestFiles, step, testStep, twoAtATime } from './lib/steps.mjs'
+import { atATime, countTests, failedSteps, failedTests, flakes, slowestFiles, step, testStep } from './lib/steps.mjs'
 
+const isLong = process.env.LONG === '1'
 const ALL = ['unit', 'rooms', 'pages', 'e2e', 'crash']
 
 try {
@@ -16,17 +17,17 @@ try {
     return true
   })
   const onceBuilt = (project) => async () => (await built) && testStep(project)
-  // Rooms and pages wait for each other much of their time; browsers use both processors.
+  // Rooms and pages wait for each other much of their time. Browsers wait for a sixth of theirs, and a killed process for a quarter; the long
+  // loads of a nightly run would hold browsers up.
   const results = [
-    ...(await twoAtATime([() => built, () => testStep('rooms'), ...CHECKS, onceBuilt('pages')])),
-    await onceBuilt('e2e')(),
-    await onceBuilt('crash')(),
+    ...(await atATime(2, [() => built, () => testStep('rooms'), ...CHECKS, onceBuilt('pages')])),
+    ...(await atATime(isLong ? 1 : 2, [onceBuilt('e2e'), onceBuilt('crash')])),
   ]
   console.log(`  Worker bundle: ${size}`)
 
   const { passed, failed, skipped } = countTests(ALL)
   // In nightly runs a flake is a failure.
-  const isGood = results.every(Boolean) && (process.env.LONG !== '1' || flakes.length === 0)
+  const isGood = results.every(Boolean) && (!isLong || flakes.length === 0)
   console.log(`\nThe slowest files:\n${slowestFiles(10).join('\n')}`)
   console.log(`\nFlakes: ${flakes.length}`)
   for (const flake of flakes) console.log(`  ${flake}, and passed when run again`)

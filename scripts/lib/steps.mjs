@@ -29,14 +29,14 @@ export async function step(name, work) {
   return isGood
 }
 
-/** Runs steps two at a time, starting the next when one ends. Returns their results. */
-export async function twoAtATime(steps) {
+/** Runs steps, `count` at a time, starting the next when one ends. Returns their results. */
+export async function atATime(count, steps) {
   const results = []
   const left = steps.entries()
   const runRest = async () => {
     for (const [index, run] of left) results[index] = await run()
   }
-  await Promise.all([runRest(), runRest()])
+  await Promise.all(Array.from({ length: count }, runRest))
   return results
 }
 
