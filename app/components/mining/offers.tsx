@@ -154,7 +154,7 @@ function TermRow({ offer: { terms, left }, text, locked, example }: TermRowProps
           </span>
           {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
         </p>
-        <p className="text-lg font-bold text-up-text tabular-nums">{apr}</p>
+        <p className="text-lg font-bold text-up-text tabular-nums lg:max-xl:text-base">{apr}</p>
       </div>
       <ButtonLink
         to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
