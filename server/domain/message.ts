@@ -27,8 +27,6 @@ interface KindRule {
    * and `coupon` are words themselves: `change_login_password` of messages.json is what `login_password` says.
    */
   readonly facts: readonly string[]
-  /** `amount` is won or lost, or corrected: a gain has a plus sign. */
-  readonly isSigned?: true
   /** Default channels for users without a choice. */
   readonly preset: readonly NoticeChannel[]
   /** Channels that can't be switched off, because an intruder would switch them off first. */
@@ -43,7 +41,7 @@ const MONEY = ['amount', 'asset'] as const
 const BY_MAIL = { preset: ['mail', 'push'], always: [] } as const
 const BY_MAIL_ALWAYS = { preset: ['mail', 'push'], always: ['mail'] } as const
 const BY_PUSH = { preset: ['push'], always: [] } as const
-const CLOSED = { facts: ['pair', 'order', 'amount', 'asset'], isSigned: true } as const
+const CLOSED = ['pair', 'order', 'amount', 'asset'] as const
 const ORDER = ['amount', 'asset', 'total', 'quote'] as const
 
 const REQUESTS = '/assets/requests'
@@ -71,7 +69,7 @@ export const MESSAGE_KINDS = {
   withdrawal_requested: { group: 'funds', page: REQUESTS, facts: [...MONEY, 'target'], ...BY_MAIL_ALWAYS },
   withdrawal_passed: { group: 'funds', page: REQUESTS, facts: [...MONEY, 'target'], ...BY_MAIL },
   withdrawal_failed: { group: 'funds', page: REQUESTS, facts: [...MONEY, 'reason'], ...BY_MAIL },
-  balance_corrected: { group: 'funds', page: BILLS, facts: [...MONEY, 'reason'], isSigned: true, ...BY_MAIL },
+  balance_corrected: { group: 'funds', page: BILLS, facts: [...MONEY, 'reason'], ...BY_MAIL },
   /** `change` is one of `SECURITY_CHANGES`. */
   security_changed: { group: 'security', page: SECURITY, facts: ['change'], ...BY_MAIL_ALWAYS },
   new_login: { group: 'security', page: '/settings/security/sessions', facts: ['device', 'place'], ...BY_MAIL_ALWAYS },
@@ -103,11 +101,11 @@ export const MESSAGE_KINDS = {
   /** Of a futures position: `amount` is the pnl. */
   futures_opened: { group: 'orders', page: FUTURES, facts: ['pair', 'order', 'price'], ...BY_PUSH },
   futures_called_off: { group: 'orders', page: FUTURES, facts: ['pair', 'order'], ...BY_PUSH },
-  futures_take_profit: { group: 'orders', page: FUTURES, ...CLOSED, ...BY_PUSH },
-  futures_stop_loss: { group: 'orders', page: FUTURES, ...CLOSED, ...BY_PUSH },
-  futures_liquidated: { group: 'orders', page: FUTURES, ...CLOSED, ...BY_MAIL },
+  futures_take_profit: { group: 'orders', page: FUTURES, facts: CLOSED, ...BY_PUSH },
+  futures_stop_loss: { group: 'orders', page: FUTURES, facts: CLOSED, ...BY_PUSH },
+  futures_liquidated: { group: 'orders', page: FUTURES, facts: CLOSED, ...BY_MAIL },
   /** Of an option: `amount` is the pnl. Options end within minutes, so only a void one is sent. */
-  option_settled: { group: 'orders', page: OPTION, facts: ['pair', ...MONEY], isSigned: true, preset: [], always: [] },
+  option_settled: { group: 'orders', page: OPTION, facts: ['pair', ...MONEY], preset: [], always: [] },
   option_void: { group: 'orders', page: OPTION, facts: ['pair', 'order'], ...BY_PUSH },
   /** Of a locked deposit: `amount` is its principal. */
   mining_returned: { group: 'earn', page: DEPOSIT, facts: ['order', ...MONEY], ...BY_PUSH },
@@ -141,7 +139,7 @@ export const MESSAGE_KINDS = {
   stock_dividend: { group: 'orders', page: SHARES, facts: [...MONEY, 'share'], ...BY_MAIL },
   stock_delisted: { group: 'orders', page: SHARES, facts: [...MONEY, 'share'], ...BY_MAIL },
   /** Of a bet: `amount` is its profit or loss; `event` is its event's number. */
-  quiz_settled: { group: 'orders', page: '/quiz/:event', facts: ['event', ...MONEY], isSigned: true, ...BY_PUSH },
+  quiz_settled: { group: 'orders', page: '/quiz/:event', facts: ['event', ...MONEY], ...BY_PUSH },
   quiz_void: { group: 'orders', page: '/quiz/:event', facts: ['event'], ...BY_PUSH },
   /** Of a sale: `work` is its name. `amount` is the margin, the bid or the proceeds. */
   nft_outbid: { group: 'orders', page: BIDS, facts: ['work', ...MONEY], ...BY_PUSH },
@@ -265,12 +263,6 @@ export const SECURITY_CHANGES = [
   'payee_removed',
 ] as const
 export type SecurityChange = (typeof SECURITY_CHANGES)[number]
-
-/** Whether its `amount` is written with its sign, also a gain's. */
-export function isSignedFact(kind: MessageKind, name: string): boolean {
-  const { isSigned }: KindRule = MESSAGE_KINDS[kind]
-  return isSigned === true && name === 'amount'
-}
 
 export const ALL_KINDS = Object.keys(MESSAGE_KINDS) as MessageKind[]
 

@@ -3,7 +3,7 @@
 
 import { SERVER_WORDS } from '#server-words'
 import type { Language } from '#domain/language'
-import { type MessageKind, isNumberFact, isSignedFact } from '#domain/message'
+import { type MessageKind, isNumberFact } from '#domain/message'
 import { writeDecimal } from '#domain/number-writing'
 import type { MessageFacts } from '#party/protocol/message'
 import { serverI18n } from '../i18n'
@@ -45,6 +45,16 @@ export function wordNotice(
   return { subject: t('mail_subject', facts), mail: t('mail_body', facts), sms: t('sms_body', facts) }
 }
 
+/** Their amount is won or lost, or corrected: a gain has a plus sign. */
+const SIGNED: ReadonlySet<MessageKind> = new Set([
+  'futures_take_profit',
+  'futures_stop_loss',
+  'futures_liquidated',
+  'option_settled',
+  'quiz_settled',
+  'balance_corrected',
+])
+
 interface FactPlace {
   readonly language: Language
   readonly kind: MessageKind
@@ -57,7 +67,7 @@ function sayFact({ language, kind, name }: FactPlace, value: string): string {
   if (name !== 'agent' && isTextKey(key)) return messagesT(language)(key)
   // i18next would fill placeholders in a fact, and leave those of the text.
   if (!isNumberFact(name)) return value.replace(/\{(?=\{)/g, '{ ')
-  const isGain = isSignedFact(kind, name) && /^[\d.]*[1-9]/.test(value)
+  const isGain = name === 'amount' && SIGNED.has(kind) && /^[\d.]*[1-9]/.test(value)
   return writeDecimal(isGain ? `+${value}` : value, language)
 }
 
