@@ -31,12 +31,11 @@ interface ChartBarProps {
 export function ChartBar({ closes, direction, settings, onChange, open, depth, tools, full }: ChartBarProps) {
   const isAlive = useAlive()
   const { symbol = '' } = useParams()
-  const [isOpen] = open
   return (
-    <div className={`flex flex-wrap border-b border-line ${isOpen ? '' : 'max-lg:border-b-0'}`}>
+    <div className="chart-bar flex flex-wrap border-b border-line">
       <FoldButton open={open} closes={closes} direction={direction} />
-      <Periods settings={settings} onChange={onChange} open={open} depth={depth} />
-      <div className={`ml-auto flex shrink-0 pr-1 ${isOpen ? '' : 'max-lg:hidden'}`}>
+      <Periods settings={settings} onChange={onChange} depth={depth} />
+      <div className="unfolded ml-auto flex shrink-0 pr-1 max-lg:min-h-11">
         <PairLinks symbol={symbol} className="w-11 lg:w-9" />
         <div className={`flex ${isAlive ? '' : 'invisible'}`}>
           <ViewButtons depth={depth} tools={tools} full={full} />
@@ -46,7 +45,7 @@ export function ChartBar({ closes, direction, settings, onChange, open, depth, t
   )
 }
 
-/** Fold button on a phone; shows the day's sparkline while folded. */
+/** Fold button, where the chart does not always stand; shows the day's sparkline while folded. */
 function FoldButton({
   open: [isOpen, onOpen],
   closes,
@@ -59,7 +58,7 @@ function FoldButton({
       type="button"
       aria-expanded={isOpen}
       onClick={() => onOpen(!isOpen)}
-      className={`flex min-h-11 items-center gap-1 px-2.5 text-xs font-semibold lg:hidden ${isOpen ? 'shrink-0' : 'min-w-0 flex-1'}`}
+      className={`chart-fold flex min-h-11 items-center gap-1 px-2.5 text-xs font-semibold ${isOpen ? 'shrink-0' : 'min-w-0 flex-1'}`}
     >
       <Icon name={isOpen ? 'up' : 'down'} className={`size-4 ${isAlive ? '' : 'invisible'}`} />
       {t('chart')}
@@ -74,15 +73,15 @@ function FoldButton({
 
 const NO_DEPTH: Toggle = [false, () => undefined]
 
-type PeriodsProps = Pick<ChartBarProps, 'settings' | 'onChange' | 'open' | 'depth'>
+type PeriodsProps = Pick<ChartBarProps, 'settings' | 'onChange' | 'depth'>
 
-function Periods({ settings, onChange, open: [isOpen], depth: [isDepth, onDepth] = NO_DEPTH }: PeriodsProps) {
+function Periods({ settings, onChange, depth: [isDepth, onDepth] = NO_DEPTH }: PeriodsProps) {
   const { t } = useTranslation('market')
   return (
     <div
       role="group"
       aria-label={t('period')}
-      className={`no-scrollbar flex min-w-0 overflow-x-auto px-1 goes-on max-lg:order-last max-lg:w-full max-lg:justify-between lg:flex-auto 2xl:gap-0.5 ${isOpen ? '' : 'max-lg:hidden'}`}
+      className="unfolded no-scrollbar flex min-w-0 overflow-x-auto px-1 goes-on max-lg:order-last max-lg:w-full max-lg:justify-between lg:flex-auto 2xl:gap-0.5"
     >
       {PERIODS.map((period) => {
         const isChosen = period === settings.period

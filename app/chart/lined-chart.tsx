@@ -1,6 +1,7 @@
 // Price chart with price lines supplied by the page, for contracts and options.
 
 import { useEffect, useRef, useState } from 'react'
+import type { Toggle } from './chart-bar'
 import { useLoaded } from '../components/use-alive'
 import { directionOf } from '../text/decimal-text'
 import type { Kline } from './kline.client'
@@ -13,14 +14,17 @@ interface Lines {
   readonly onDragged?: (drag: string, price: string) => void
 }
 
-export interface LinedChartProps extends Lines, Pick<PriceChartProps, 'pair' | 'closes' | 'price' | 'at'> {
+export interface LinedChartProps extends Lines, Pick<PriceChartProps, 'pair' | 'closes' | 'sketch' | 'price' | 'at'> {
   readonly change: string | undefined
+  /** Fold state on a phone; open at first unless the page keeps it. */
+  readonly open?: Toggle
 }
 
-export function LinedChart({ change, lines, onDragged, ...chart }: LinedChartProps) {
-  const open = useState(true)
+export function LinedChart({ change, lines, onDragged, open, ...chart }: LinedChartProps) {
+  const own = useState(true)
+  const direction = change === undefined ? undefined : directionOf(change)
   return (
-    <PriceChart {...chart} direction={change === undefined ? undefined : directionOf(change)} open={open}>
+    <PriceChart {...chart} direction={direction} open={open ?? own} alwaysFrom="48rem">
       {(kline) => <DrawnLines kline={kline} lines={lines} {...(onDragged && { onDragged })} />}
     </PriceChart>
   )

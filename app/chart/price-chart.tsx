@@ -1,11 +1,10 @@
-// Price chart of every trade page: sparkline first, then the chart library with its tools. On a phone it can be folded,
+// Price chart of every trade page: the server's sketch first, then the chart library with its tools. On a phone it can be folded,
 // and a folded chart loads nothing. The page adds its lines and marks, and a depth chart if it has an order book.
 
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
-import { Sparkline } from '../components/sparkline'
-import { useIsWide } from '../components/trade/use-terminal-layout'
+import { type WideFrom, useIsWide } from '../components/trade/use-terminal-layout'
 import { useLoaded } from '../components/use-alive'
 import { useSite } from '../site/site'
 import type { Direction } from '../text/decimal-text'
@@ -15,30 +14,32 @@ import { hasOwnTools, panesOf, readChartSettings } from './chart-settings'
 import type { Kline } from './kline.client'
 import { Legend } from './legend'
 import { useRemembered } from './remembered'
+import { type ChartSketch, Sketch } from './sketch'
 import { useKline } from './use-kline'
 
 export interface PriceChartProps {
   readonly pair: Pair
   readonly closes: readonly string[]
+  /** The day's candles, drawn until the library has drawn them. */
+  readonly sketch: ChartSketch | null
   /** Direction of the 24 h price change, as in the price header. */
   readonly direction: Direction | undefined
   readonly price: string | undefined
   readonly at: number | undefined
-  /** Fold state, on a phone only. */
+  /** Fold state, below the width from which the chart always stands. */
   readonly open: Toggle
+  readonly alwaysFrom?: WideFrom
   /** Depth chart in place of the candles; absent without an order book. */
   readonly depth?: { readonly toggle: Toggle; readonly picture: ReactNode }
   /** Called once the chart library has drawn the chart. */
   readonly children: (kline: Kline) => ReactNode
 }
 
-/** Prices on the axis of a chart to come. */
-const AXIS = [1, 2, 3, 4] as const
-
 const loadTools = () => import('./chart-tools')
 const loadFullScreen = () => import('./full-screen')
 
-export function PriceChart({ pair, closes, direction, price, at, open, depth, children }: PriceChartProps) {
+export function PriceChart(props: PriceChartProps) {
+  const { pair, closes, sketch, direction, price, at, open, alwaysFrom = '64rem', depth, children } = props
   const { t } = useTranslation('market')
   const isWide = useIsWide()
   const { offset } = useSite()
@@ -49,7 +50,7 @@ export function PriceChart({ pair, closes, direction, price, at, open, depth, ch
   const box = useRef<HTMLDivElement>(null)
   const [isOpen] = open
   const isDepth = depth?.toggle[0] ?? false
-  const isShown = isWide || isOpen
+  const isShown = useIsWide(alwaysFrom) || isOpen
   const { kline, hasFailed, candle } = useKline(box, {
     pair,
     period: settings.period,
@@ -70,6 +71,7 @@ export function PriceChart({ pair, closes, direction, price, at, open, depth, ch
       aria-label={label}
       className={`flex h-full flex-col ${isFull ? 'chart-full' : ''}`}
       data-chart={isShown ? 'open' : 'folded'}
+      data-always={alwaysFrom}
     >
       <ChartBar
         closes={closes}
@@ -86,24 +88,19 @@ export function PriceChart({ pair, closes, direction, price, at, open, depth, ch
           <tools.ChartTools kline={kline} pair={pair} settings={settings} onChange={change} />
         )}
       </div>
-      <div className={isOpen && !isDepth ? '' : 'max-lg:hidden'}>
+      <div className={`unfolded ${isDepth ? 'max-lg:hidden' : ''}`}>
         <Legend candle={candle} decimals={pair.priceDecimals} />
       </div>
       <div
-        className={`relative min-h-0 ${isFull ? 'flex-1' : 'chart-box lg:flex-1'} ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`unfolded relative min-h-0 ${isFull ? 'flex-1' : 'chart-box lg:flex-1'}`}
         style={{ '--panes': panesOf(settings.indicators).length } as CSSProperties}
       >
         {kline === null && !isDepth && (
-          <div className="chart-wait absolute inset-0 flex" data-testid="chart-wait">
-            <Sparkline closes={closes} direction={direction} hasArea className="h-full min-w-0 flex-1 py-3" />
-            <span aria-hidden="true" className="grid w-15 content-around justify-items-center">
-              {AXIS.map((row) => (
-                <span key={row} className="skeleton h-2.5 w-11" />
-              ))}
-            </span>
+          <div className="chart-wait absolute inset-0" data-testid="chart-wait">
+            {sketch && <Sketch sketch={sketch} price={closes.at(-1) ?? ''} />}
           </div>
         )}
-        {/* Placeholder that covers the line as soon as the library draws; React removes it slightly later. */}
+        {/* Placeholder that covers the sketch as soon as the library draws; React removes it slightly later. */}
         <div
           ref={box}
           role="img"

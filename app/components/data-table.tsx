@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly isAside?: boolean
   /** A narrow table leaves it out; cards show it. */
   readonly isRoomy?: boolean
+  /** Only a very narrow table leaves it out. */
+  readonly isSpare?: boolean
   /** On a phone, another part of the card shows this column's text. */
   readonly isDesktopOnly?: boolean
   /**
@@ -38,7 +40,9 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
   const columns = all.filter(({ isIdle }) => !isIdle || rows.some((row) => !isIdle(row)))
   const titleSpan = columns.some(({ isAside }) => isAside) ? 'col-span-3' : 'col-span-6'
   return (
-    <div className={`overflow-x-auto ${columns.some(({ isRoomy }) => isRoomy) ? '@container' : ''}`}>
+    <div
+      className={`overflow-x-auto ${columns.some(({ isRoomy, isSpare }) => isRoomy || isSpare) ? '@container' : ''}`}
+    >
       {/* Some browsers drop a table's roles when it is displayed as blocks, so they are set explicitly. */}
       <table role="table" className="block w-full text-sm lg:table lg:text-xs">
         <caption className="sr-only">{caption}</caption>
@@ -82,14 +86,15 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf, end }: Data
 const DESKTOP_NUMBER = 'number lg:text-right'
 const DESKTOP_TEXT = 'lg:text-left lg:[.number+&]:pl-5'
 
-const ROOMY = 'lg:@max-4xl:hidden'
+const roomOf = ({ isRoomy, isSpare }: Pick<Column<never>, 'isRoomy' | 'isSpare'>): string =>
+  isRoomy ? 'lg:@max-4xl:hidden' : isSpare ? 'lg:@max-2xl:hidden' : ''
 
-function Head<Row>({ column: { head, isNumber, isRoomy } }: { column: Column<Row> }) {
+function Head<Row>({ column: { head, isNumber, ...room } }: { column: Column<Row> }) {
   return (
     <th
       role="columnheader"
       scope="col"
-      className={`desktop-cell font-normal ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT} ${isRoomy ? ROOMY : ''}`}
+      className={`desktop-cell font-normal ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT} ${roomOf(room)}`}
     >
       {head}
     </th>
@@ -107,7 +112,7 @@ interface CellProps<Row> {
 const CARD_PART = 'card-part'
 
 function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
-  const { head, cell, isNumber, isIdle, isTitle, isWide, isAside, isRoomy, isDesktopOnly } = column
+  const { head, cell, isNumber, isIdle, isTitle, isWide, isAside, isDesktopOnly } = column
   const place = isTitle
     ? `${titleSpan} -order-2 font-semibold lg:font-normal`
     : isAside
@@ -116,7 +121,7 @@ function Cell<Row>({ column, row, titleSpan }: CellProps<Row>) {
   return (
     <td
       role="cell"
-      className={`desktop-cell ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT} ${isDesktopOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} ${isRoomy ? ROOMY : ''} min-w-0 ${place}`}
+      className={`desktop-cell ${isNumber ? DESKTOP_NUMBER : DESKTOP_TEXT} ${isDesktopOnly || isIdle?.(row) ? 'max-lg:hidden' : ''} ${roomOf(column)} min-w-0 ${place}`}
     >
       {!isTitle && !isAside && <span className="block self-end text-xs text-muted lg:hidden">{head}</span>}
       <div className="min-w-0 wrap-anywhere">{cell(row)}</div>

@@ -30,6 +30,9 @@ const DAYS_SHOWN_MAX = 390
 const MONTHS_SHOWN_MAX = 240
 const CANDLES: Readonly<Record<PeriodStep, Period>> = { hour: '60min', day: '1D', month: '1M' }
 
+/** End of the step that contains `at`. */
+export const endOfStep = (step: PeriodStep, at: number): number => periodEnd(CANDLES[step], stepStart(step, at))
+
 /** Start of the grid's first step, for all of a history's first month. */
 function gridOf(range: Range, firstMonth: number | null, now: number): { step: PeriodStep; spans: readonly Span[] } {
   if (range !== 'all') return spansOf(GRIDS[range].step, GRIDS[range].count, now)

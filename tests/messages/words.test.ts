@@ -49,6 +49,21 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(titles[0]).not.toMatch(/[{}]/)
   })
 
+  test('a result has its sign, a gain too', () => {
+    const facts = { pair: 'BTC/USDT', order: '3', event: '4', reason: 'Bank.', asset: 'USDT' }
+    const signed = ['futures_take_profit', 'futures_stop_loss', 'futures_liquidated', 'option_settled'] as const
+    for (const kind of [...signed, 'quiz_settled', 'balance_corrected'] as const) {
+      const [gain, loss, none] = ['8', '-8', '0'].map(
+        (amount) => wordMessage(language, kind, { ...facts, amount }).text,
+      )
+      expect(gain, kind).toMatch(/\+8(?!\d)/)
+      expect(loss, kind).toMatch(/\u22128(?!\d)/)
+      expect(none, kind).toMatch(/(?<![+\u2212])\b0(?!\d)/)
+    }
+    const deposit = wordMessage(language, 'deposit_passed', { amount: '8', asset: 'USDT' })
+    expect(deposit.text).not.toContain('+8')
+  })
+
   test('accounts, orders and reasons are text, also when they are digits', () => {
     const money = { amount: '1234.5', asset: 'USDT' }
     const sent = wordMessage(language, 'withdrawal_passed', { ...money, target: '1234567890' })

@@ -72,6 +72,12 @@ describe('Alice, who was given play money and has moved 250 USDT to options', ()
     expect(lines.at(-1)).toMatch(/,250\.00000000(?:,|$)/)
   })
 
+  test('sees a level line on her first day, and when the curve begins', async () => {
+    const page = await alice.open('/assets/portfolio?range=1M')
+    expect(page.all(({ name, attribs }) => name === 'svg' && attribs['role'] === 'img')).toHaveLength(1)
+    expect(page.main).toMatch(/One point so far\. The curve begins at \d+ \w+ \d{4} 00:00 UTC/)
+  })
+
   test('reads the month: what came in and went out of each asset, and what is left', async () => {
     let page = await alice.open('/assets/records')
     page = await page.click('Monthly')

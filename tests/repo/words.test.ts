@@ -115,6 +115,13 @@ describe('scripts and typography', () => {
     expect(wrong).toEqual([])
   })
 
+  test('Spanish says usted, never tú', () => {
+    const familiar = /(?<!\p{L})(?:tú|tu|tus|te|ti|tuy[oa]s?|contigo|eres|puedes|has|sigues|introduce)(?!\p{L})/iu
+    const seeded = readFileSync(join(ROOT, 'db/platform/seed/texts/spa.ts'), 'utf8').split('\n')
+    const texts = [...ALL_TEXTS('spa'), ...seeded.map((line, at) => [`seed line ${at + 1}`, line] as const)]
+    expect(texts.filter(([, text]) => familiar.test(text))).toEqual([])
+  })
+
   test('Spanish opens what it closes', () => {
     const wrong = ALL_TEXTS('spa').filter(
       ([, text]) => text.includes('?') !== text.includes('¿') || text.includes('!') !== text.includes('¡'),

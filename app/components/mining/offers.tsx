@@ -53,7 +53,14 @@ interface OffersProps {
   readonly plainDecimal: (text: string, language: Language) => string
 }
 
-/** One card per coin, one line per term. */
+/** Columns of a card with one, two, or more terms, which stand side by side in it. */
+const SPANS = [
+  { card: '', terms: '' },
+  { card: 'lg:col-span-2', terms: 'lg:grid-cols-2' },
+  { card: 'lg:col-span-3', terms: 'lg:grid-cols-3' },
+] as const
+
+/** One card per coin, one part per term. */
 export function MiningOffers({ offers, ...rest }: OffersProps) {
   const byCoin = new Map<number, MiningOffer[]>()
   for (const offer of offers) {
@@ -61,7 +68,7 @@ export function MiningOffers({ offers, ...rest }: OffersProps) {
     byCoin.set(id, [...(byCoin.get(id) ?? []), offer])
   }
   return (
-    <ul className="grid items-start gap-3 lg:grid-cols-2">
+    <ul className="grid grid-flow-dense gap-3 lg:grid-cols-3">
       {[...byCoin].map(([id, ofCoin]) => (
         <CoinCard key={id} offers={ofCoin.sort((left, right) => left.terms.days - right.terms.days)} {...rest} />
       ))}
@@ -80,14 +87,15 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
   const { asset, min } = first.terms
   const example = amount(min * EXAMPLE_FACTOR)
   const Heading = `h${level}` as const
+  const span = SPANS[Math.min(offers.length, SPANS.length) - 1] ?? SPANS[0]
   return (
-    <li className="panel overflow-hidden">
+    <li className={`panel overflow-hidden ${span.card}`}>
       <div className="flex items-center gap-3 px-4 pt-4 pb-2">
         <CoinMark asset={asset} />
         <Heading className="min-w-0 flex-1 font-bold">{asset.code}</Heading>
       </div>
       {/* The figures need scripts; each product's page calculates without. */}
-      <div className="px-4 pb-3 noscript:hidden">
+      <div className="max-w-md px-4 pb-3 noscript:hidden">
         <AmountField
           label={t('calculator')}
           name="calculated"
@@ -99,7 +107,7 @@ function CoinCard({ offers, level, plainDecimal }: OffersProps) {
           isDisabled={!isAlive}
         />
       </div>
-      <ul className="divide-y divide-line">
+      <ul className={`grid divide-line max-lg:divide-y lg:divide-x ${span.terms}`}>
         {offers.map((offer) => (
           <TermRow
             key={offer.terms.id}
@@ -136,21 +144,28 @@ function TermRow({ offer: { terms, left }, text, locked, example }: TermRowProps
   const money = (value: bigint) => `${numbers.amount(asset, amount(value))}\u00a0${asset.code}`
   const isOpen = terms.status === 'open' && left > 0
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
+    <li className="grid h-fit grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold">{t('days', { count: terms.days })}</span>
-          <span>
-            <span className="text-lg font-bold text-up-text tabular-nums">{apr}</span>{' '}
-            <span className="inline-block text-xs text-muted">
-              {t('apr')}
-              {terms.tiers.length > 1 && ` ${t('by_amount')}`}
-            </span>
+          <span className="text-xs text-muted lg:w-full">
+            {t('apr')}
+            {terms.tiers.length > 1 && <span className="max-lg:sr-only"> {t('by_amount')}</span>}
           </span>
           {!isOpen && <Badge>{t(terms.status === 'open' ? 'sold_out' : 'paused')}</Badge>}
         </p>
-        {/* Each fact stays whole where the line breaks. */}
-        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+        <p className="text-lg font-bold text-up-text tabular-nums lg:max-xl:text-base">{apr}</p>
+      </div>
+      <ButtonLink
+        to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
+        size="sm"
+        variant={isOpen ? 'brand' : 'quiet'}
+      >
+        {t(isOpen ? 'lock' : 'details')}
+      </ButtonLink>
+      {/* Each fact stays whole where the line breaks. */}
+      <div className="col-span-2 text-xs text-muted">
+        <p className="flex flex-wrap gap-x-3">
           <span>
             {daily} {t('per_day')}
           </span>
@@ -163,13 +178,6 @@ function TermRow({ offer: { terms, left }, text, locked, example }: TermRowProps
         </p>
         <Yield terms={terms} locked={locked} example={example} />
       </div>
-      <ButtonLink
-        to={`/earn/lock/${terms.id}${locked === null ? '' : `?${new URLSearchParams({ amount: text })}`}`}
-        size="sm"
-        variant={isOpen ? 'brand' : 'quiet'}
-      >
-        {t(isOpen ? 'lock' : 'details')}
-      </ButtonLink>
     </li>
   )
 }
@@ -189,7 +197,7 @@ function Yield({ terms, locked, example }: YieldProps) {
   const money = (value: Amount) => `${numbers.amount(asset, value)}\u00a0${asset.code}`
   const isRefused = locked !== null && !checked.ok
   return (
-    <p aria-live="polite" className="min-h-5 text-xs text-muted noscript:hidden">
+    <p aria-live="polite" className="min-h-5 noscript:hidden">
       {isRefused ? words(checked.refusal) : `${t('total_yield')} `}
       {checked.ok && (
         <span className="tabular-nums">

@@ -36,7 +36,13 @@ export function orderColumns(t: TFunction<'spot'>, numbers: Numbers): readonly C
   const isUnfilled = ({ row }: Pick<Paired<SpotOrderRow>, 'row'>) => row.lotsFilled === 0
   return [
     { key: 'pair', head: t('pair'), isTitle: true, cell: ({ row, pair }) => <PairTitle {...row} pair={pair} /> },
-    { key: 'opened_at', head: t('opened_at'), isAside: true, cell: ({ row }) => <Moment at={row.openedAt} /> },
+    {
+      key: 'opened_at',
+      head: t('opened_at'),
+      isAside: true,
+      isSpare: true,
+      cell: ({ row }) => <Moment at={row.openedAt} />,
+    },
     {
       key: 'side',
       head: t('side'),
@@ -62,6 +68,7 @@ export function orderColumns(t: TFunction<'spot'>, numbers: Numbers): readonly C
       key: 'total',
       head: t('total'),
       isNumber: true,
+      isSpare: true,
       isIdle: ({ row, pair }) => orderTotal(pair, row) === 0n,
       cell: ({ row, pair }) => numbers.brief(pair.quote, orderTotal(pair, row)) + bound(pair.quote.code),
     },

@@ -31,18 +31,23 @@ export function useTouched(): boolean {
   return isTouched
 }
 
-/** Whether the screen is wide enough for the terminal's side-by-side panels. The server cannot know and renders the phone layout. */
-const WIDE = '(min-width: 64rem)'
+/** Width from which the panels of a terminal stand side by side. */
+export type WideFrom = '48rem' | '64rem'
 
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE)
+function subscribeTo(width: WideFrom, listener: () => void): () => void {
+  const query = widerThan(width)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
 
-export const useIsWide = (): boolean =>
-  useSyncExternalStore(
+const widerThan = (width: WideFrom): MediaQueryList => window.matchMedia(`(min-width: ${width})`)
+
+/** Whether the screen is that wide. The server cannot know and renders the phone layout. */
+export function useIsWide(from: WideFrom = '64rem'): boolean {
+  const subscribe = useCallback((listener: () => void) => subscribeTo(from, listener), [from])
+  return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(WIDE).matches,
+    () => widerThan(from).matches,
     () => false,
   )
+}

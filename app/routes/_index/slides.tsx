@@ -113,7 +113,9 @@ function SlideLink({ slide: { id, title, abstract, cover }, isFirst }: { slide: 
       )}
       <span className="absolute inset-0 bg-linear-to-r from-black/75 from-45% to-transparent lg:from-black/60 lg:from-25%" />
       <span className="relative flex size-full max-w-[72%] flex-col justify-center gap-1.5 px-5 pb-6 lg:max-w-[64%] lg:gap-3 lg:px-8 lg:pb-8">
-        <span className="line-clamp-3 text-lg leading-tight font-bold text-balance lg:text-3xl">{title}</span>
+        <span className="line-clamp-3 text-lg leading-tight font-bold text-balance lg:text-2xl xl:text-3xl">
+          {title}
+        </span>
         <span className="line-clamp-2 text-xs text-white/85 lg:text-base">{abstract}</span>
       </span>
     </Link>

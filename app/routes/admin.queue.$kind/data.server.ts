@@ -2,7 +2,10 @@
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { findKnownAsset } from '#domain/catalogue'
+import { decodeAmount, formatUnits } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
 import { loadCatalogue } from '#services/catalogue'
+import { loadAppraiser } from '#services/desk/appraiser'
 import { type QueueRow, readQueue } from '#services/desk/queue'
 import { findKind } from '#services/desk/review-kinds'
 import { correctionText } from '../../admin/cell-words'
@@ -29,6 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
     if (kind.name === 'correction') return correctionText(numbers, asset, amount)
     return `${numbers.storedAmount(asset, amount)} ${asset.code}`
   }
+  const appraiser = kind.columns.includes('value') ? await loadAppraiser(env) : null
+  const value = ({ assetId, amount }: Pick<QueueRow, 'assetId' | 'amount'>): string => {
+    const worth = assetId === null || !amount ? null : appraiser?.worthOf({ assetId, amount: decodeAmount(amount) })
+    return worth ? `≈\u00a0${numbers.usdt(formatUnits(worth, VALUE_SCALE))}\u00a0USDT` : ''
+  }
   const user = search.get('user') ?? ''
   return {
     ...deskPage(args.request, `kind_${kind.name}`),
@@ -38,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view,
     views: QUEUE_VIEWS,
     user,
-    rows: rows.map((row) => ({ ...row, money: money(row) })),
+    rows: rows.map((row) => ({ ...row, money: money(row), value: value(row) })),
     total,
     page,
   }

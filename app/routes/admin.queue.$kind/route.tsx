@@ -63,8 +63,9 @@ function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation('desk')
   const [sayLabel, sayValue] = [useLabelWords(), useValueWords()]
   const { isAboutUser, columns } = useLoaderData<typeof loader>()
-  const textOf = (label: FactLabel, { money, summary }: Row): string => {
+  const textOf = (label: FactLabel, { money, value, summary }: Row): string => {
     if (label === 'amount') return money || '—'
+    if (label === 'value') return value || '—'
     const line = summary.lines.find((each) => each.label === label)
     return line ? sayValue(label, line.value) : '—'
   }

@@ -6,7 +6,7 @@ import { VALUE_SCALE } from '#domain/money/valuation'
 import { RATIO_SCALE, SOURCES, type Series } from '#domain/portfolio/series'
 import { MONEY_PLACES } from '#domain/portfolio/movement'
 import { type Range, RANGES } from '#domain/portfolio/ranges'
-import { loadHistory, loadToday, readCost } from '#services/portfolio'
+import { type PortfolioHistory, endOfStep, loadHistory, loadToday, readCost } from '#services/portfolio'
 import { titleOf } from '../../text/title.server'
 import { startOfToday } from '../../text/today'
 import { broughtTexts } from '../../text/words.server'
@@ -41,6 +41,7 @@ export async function loader({ request, context: { env } }: LoaderFunctionArgs) 
     today: today.ok ? { ...today.value, held: [] } : null,
     place,
     line,
+    curveFrom: curveFrom(history, series.points.length - from, now),
     points: series.points.slice(from).map((point, index) => ({
       at: point.at,
       value: text(place === null ? point[line] : (series.places.get(place)?.[from + index] ?? 0n)),
@@ -79,6 +80,17 @@ function isShortHistory({ points }: Series): boolean {
   const first = points.findIndex(({ value, result }) => value !== 0n || result !== 0n)
   const [start, end] = [points[first], points.at(-1)]
   return first > 0 && start !== undefined && end !== undefined && end.at - start.at < DAY_MS
+}
+
+/** Two points would be a straight line, which says nothing of the time between. */
+const POINTS_LEAST = 3
+
+/** When a history of `count` points has enough for a curve: the end of a step adds one. Null if it has. */
+function curveFrom({ step }: PortfolioHistory, count: number, now: number): number | null {
+  if (count >= POINTS_LEAST) return null
+  let at = now
+  for (let points = count; points < POINTS_LEAST; points += 1) at = endOfStep(step, at)
+  return at
 }
 
 /** The empty time before the first money is not drawn. */

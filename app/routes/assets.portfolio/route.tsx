@@ -90,10 +90,10 @@ function useAddress() {
 /** Total, its result, and the line over time. */
 function Over() {
   const { t } = useTranslation('portfolio')
-  const { range, line, place, points } = useLoaderData<typeof loader>()
+  const { range, line, place, points, curveFrom } = useLoaderData<typeof loader>()
   const to = useAddress()
   return (
-    <div className="panel h-fit p-4 lg:p-5">
+    <div className="panel h-fit overflow-hidden p-4 lg:p-5">
       <Head />
       <Tabs
         label={t('range')}
@@ -107,7 +107,12 @@ function Over() {
       />
       <div className="mt-4">
         <Hideable>
-          <EquityChart points={points} isResult={line === 'result'} isShort={range === '1D' || range === '1W'} />
+          <EquityChart
+            points={points}
+            isResult={line === 'result'}
+            isShort={range === '1D' || range === '1W'}
+            curveFrom={curveFrom}
+          />
         </Hideable>
       </div>
       {place === null && (
@@ -191,7 +196,7 @@ function Places() {
       </span>
     ),
   }))
-  return <Tabs label={t('place')} tabs={tabs} className="mt-3 -mx-4 lg:-mx-5" />
+  return <Tabs label={t('place')} tabs={tabs} className="-mx-4 mt-3 -mb-4 lg:-mx-5 lg:-mb-5" />
 }
 
 function Figures() {

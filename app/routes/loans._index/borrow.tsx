@@ -108,9 +108,9 @@ function Result(outlook: OutlookProps) {
   const { t } = useTranslation('loan')
   const { receives, back } = useOutlook(outlook)
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <div className="flex items-start justify-between gap-x-3 gap-y-2 has-[details[open]]:flex-wrap">
       <FigureGrid
-        className="gap-2 text-lg lg:text-xl"
+        className="shrink-0 gap-2 text-lg lg:text-xl"
         rows={[
           { key: 'receives', label: t('you_get'), value: receives, isStrong: true },
           { key: 'total', label: t('back_whole'), value: back, isStrong: true },

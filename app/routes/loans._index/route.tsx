@@ -40,7 +40,7 @@ function Loans() {
   const whole = useWhole()
   const range = first && t('range', { min: whole(first.worthMin), max: whole(first.worthMax) })
   return (
-    <div className="mx-auto max-w-5xl pb-8">
+    <div className="mx-auto max-w-5xl pb-8 lg:px-5">
       <PageHeader title={t('title')} text={inARow(t('text'), range ?? '')} backTo="/" />
       <Tabs
         label={t('title')}

@@ -108,7 +108,7 @@ export function Entitlement({ isBeside = false }: EntitlementProps) {
   if (borrower && mayBorrow && borrower.identity > 0)
     return isBeside ? <Badge tone="good">{t('entitled')}</Badge> : <Notice tone="good">{t('entitled')}</Notice>
   return (
-    <details className={`group text-sm ${isBeside ? 'ml-auto open:w-full' : 'panel px-4 lg:px-6'}`}>
+    <details className={`group text-sm ${isBeside ? 'ml-auto min-w-0 text-right open:w-full' : 'panel px-4 lg:px-6'}`}>
       <summary
         className={`flex min-h-12 cursor-pointer ${isBeside ? 'flex-col items-end gap-1' : 'flex-wrap items-center gap-x-3 py-2'}`}
       >
@@ -118,7 +118,7 @@ export function Entitlement({ isBeside = false }: EntitlementProps) {
           <Icon name="down" className="ml-auto size-4 shrink-0 transition group-open:rotate-180" />
         </span>
       </summary>
-      <div className="grid gap-2 pb-4">
+      <div className="grid gap-2 pb-4 text-left">
         <p>{t('who_text', { level: LOAN_VIP_MIN })}</p>
         {borrower ? (
           <ul className="grid list-disc gap-1 pl-5">

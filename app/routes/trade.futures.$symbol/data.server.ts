@@ -11,6 +11,7 @@ import { listTerms } from '#services/futures-terms'
 import { listCandles, listQuotes } from '#services/quotes'
 import { readSession } from '#session/session'
 import { ownFutures } from '../../forms/own-futures.server'
+import { sketchOf } from '../../chart/sketch.server'
 import { answerOr } from '../../site/failures.server'
 import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
@@ -46,6 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     pairs: catalogue.pairs.filter(({ symbol }) => offered.has(symbol)).map(listedPair),
     quotes,
     closes: (candles ?? []).map((candle) => candle.close),
+    sketch: sketchOf(candles),
     own,
     isHidden: areAmountsHidden(request),
     layout: readTerminalLayout(request),

@@ -20,7 +20,7 @@ export function DayFigures({ quote, terms, drawnAt }: DayFiguresProps) {
   const numbers = useNumbers()
   const midnight = Math.floor(drawnAt / DAY_MS) * DAY_MS + DAY_MS
   return (
-    <dl className="text-2xs max-sm:grid max-sm:grow max-sm:basis-[50%] max-sm:gap-y-px sm:flex sm:flex-wrap sm:gap-x-5 sm:text-xs sm:max-lg:w-full lg:max-xl:hidden">
+    <dl className="text-2xs max-sm:grid max-sm:grow max-sm:basis-[50%] max-sm:gap-y-px sm:flex sm:flex-wrap sm:gap-x-5 sm:text-xs sm:max-lg:w-full">
       {quote && <Figure label={tMarket('high_24h')}>{numbers.decimal(quote.high)}</Figure>}
       {quote && <Figure label={tMarket('low_24h')}>{numbers.decimal(quote.low)}</Figure>}
       <Figure label={t('overnight_rate')}>

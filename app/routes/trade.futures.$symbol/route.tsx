@@ -48,13 +48,14 @@ function Terminal() {
     terms,
     pairs,
     closes,
+    sketch,
     commandId,
     own: drawn,
     drawnAt,
     layout: drawnLayout,
   } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [{ isAsking }, changeLayout] = useTerminalLayout(drawnLayout)
+  const [{ isAsking, isChartOpen }, changeLayout] = useTerminalLayout(drawnLayout)
   const { facts, ended, quotes, link, isStale } = useFacts()
   const { live, prices, available, held } = facts
   const appraisal = useMemo(
@@ -74,12 +75,15 @@ function Terminal() {
         <FuturesChart
           pair={pair}
           closes={line}
+          sketch={sketch}
           price={quote?.price}
           at={quote?.at}
           change={quote?.change}
           rows={here}
           appraisal={appraisal}
           onDragged={setDragged}
+          // A phone shows the ticket first, as on spot.
+          open={[isChartOpen ?? false, (isOpen) => changeLayout({ isChartOpen: isOpen })]}
         />
       }
       ticket={

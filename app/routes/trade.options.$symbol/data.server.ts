@@ -13,6 +13,7 @@ import { listCandles, listQuotes, recentPrices } from '#services/quotes'
 import { listBalances } from '#services/wallet'
 import { readSession } from '#session/session'
 import { availableIn } from '../../forms/available.server'
+import { sketchOf } from '../../chart/sketch.server'
 import { answerOr } from '../../site/failures.server'
 import { form, forms } from '../../site/page.server'
 import { listedPair } from '../../text/listed-pair'
@@ -52,6 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     pairs: catalogue.pairs.filter(({ symbol }) => offered.has(symbol)).map(listedPair),
     quotes,
     closes: (candles ?? []).map((candle) => candle.close),
+    sketch: sketchOf(candles),
     ticks,
     own,
     isHidden: areAmountsHidden(request),

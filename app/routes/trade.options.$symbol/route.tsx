@@ -46,7 +46,7 @@ export default function OptionsTrade() {
 }
 
 function Terminal() {
-  const { pair, terms, pairs, closes, ticks, commandId, own, drawnAt, layout } = useLoaderData<typeof loader>()
+  const { pair, terms, pairs, closes, sketch, ticks, commandId, own, drawnAt, layout } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { live, ended, available, quotes, link, isStale } = useFacts()
   const { language } = useSite()
@@ -65,6 +65,7 @@ function Terminal() {
           <OptionsChart
             pair={pair}
             closes={line}
+            sketch={sketch}
             price={quote?.price}
             at={quote?.at}
             change={quote?.change}

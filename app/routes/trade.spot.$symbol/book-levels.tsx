@@ -1,6 +1,6 @@
 // Rows of one order book side. Each row is a button that copies its price into the ticket.
 
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { BookLevel, BookSide } from '../../live/book-levels'
@@ -39,6 +39,7 @@ export function BookLevels({ side, pair, levels, rows, deepest, decimals, own, o
                 lots={level.lots}
                 sum={level.sum}
                 percent={Math.round((100 * level.sum) / deepest)}
+                before={Math.round((100 * (level.sum - level.lots)) / level.sum)}
                 decimals={decimals}
                 ownLots={own.get(level.ticks) ?? 0}
                 isBest={rank === 0}
@@ -55,7 +56,10 @@ export function BookLevels({ side, pair, levels, rows, deepest, decimals, own, o
 interface LevelProps extends BookLevel {
   readonly side: BookSide
   readonly pair: Pair
+  /** Width of the bar: the sum up to this level. */
   readonly percent: number
+  /** Share of the bar that better levels have; the rest is this level's own. */
+  readonly before: number
   readonly decimals: number
   readonly ownLots: number
   readonly isBest: boolean
@@ -66,9 +70,9 @@ const Level = memo(LevelRow, (before, after) =>
   // `onPick` changes identity on every render without changing behaviour, so it is not compared.
   LOOKS.every((name) => before[name] === after[name]),
 )
-const LOOKS = ['pair', 'ticks', 'lots', 'sum', 'percent', 'decimals', 'ownLots', 'isBest'] as const
+const LOOKS = ['pair', 'ticks', 'lots', 'sum', 'percent', 'before', 'decimals', 'ownLots', 'isBest'] as const
 
-function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, isBest, onPick }: LevelProps) {
+function LevelRow({ side, pair, ticks, lots, sum, percent, before, decimals, ownLots, isBest, onPick }: LevelProps) {
   const { t } = useTranslation('market')
   const numbers = useNumbers()
   const { t: tOwn } = useTranslation('spot')
@@ -88,8 +92,8 @@ function LevelRow({ side, pair, ticks, lots, sum, percent, decimals, ownLots, is
     >
       <span
         aria-hidden="true"
-        className={`absolute inset-y-0 right-0 ${side === 'ask' ? 'bg-down/12' : 'bg-up/12'}`}
-        style={{ width: `${percent}%` }}
+        className={`depth-bar absolute inset-y-0 right-0 ${side === 'ask' ? 'text-down' : 'text-up'}`}
+        style={{ width: `${percent}%`, '--before': `${before}%` } as CSSProperties}
       />
       <span aria-hidden="true" className={`relative text-left ${side === 'ask' ? 'text-down-text' : 'text-up-text'}`}>
         {ownLots > 0 && (

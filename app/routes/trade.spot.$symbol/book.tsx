@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
+import { formatUnits } from '#domain/money/amount'
 import type { SpotOrderRow } from '#party/protocol/account'
 import type { DepthRow } from '#party/protocol/market'
 import { type BookLevel, type BookSide, evenDecimals, gatherLevels, gatherSteps, ownLots } from '../../live/book-levels'
@@ -165,7 +166,9 @@ function Middle({ pair, best, indexTicks, last }: MiddleProps) {
       </div>
       <div className="flex gap-1 text-2xs whitespace-nowrap text-muted">
         <dt>{t('spread')}</dt>
-        <dd>{spread === null ? '—' : numbers.price(pair, spread)}</dd>
+        <dd>
+          {spread === null ? '—' : `${numbers.price(pair, spread)} · ${numbers.percent(shareText(spread, best.ask))}`}
+        </dd>
       </div>
     </dl>
   )
@@ -187,6 +190,8 @@ function Missing() {
   )
 }
 
+/** Percent with three decimals, rounded. */
+const shareText = (part: number, whole: number): string => formatUnits(BigInt(Math.round((part * 100_000) / whole)), 3)
 const sumOf = (levels: readonly BookLevel[]): number => levels.at(-1)?.sum ?? 0
 const stepWords = (numbers: Numbers, pair: Pair, step: number): string =>
   numbers.decimal(priceField(pair, step).replace(/\.0+$/, ''))

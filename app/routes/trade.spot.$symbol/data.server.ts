@@ -43,6 +43,7 @@ import {
   throwIfSessionEnded,
 } from '../../visitor/visitor.server'
 import { lastPairOf, rememberTraded } from '../../visitor/last-traded.server'
+import { sketchOf } from '../../chart/sketch.server'
 import { answerOr } from '../../site/failures.server'
 import { listedPair } from '../../text/listed-pair'
 import { broughtTexts } from '../../text/words.server'
@@ -77,6 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     book,
     trades,
     closes: (candles ?? []).map((candle) => candle.close),
+    sketch: sketchOf(candles),
     own,
     actions,
     fees: ownFees(quotes, pair, own?.vipStatus ?? null, to),

@@ -105,6 +105,7 @@ function Terminal() {
           <ChartPanel
             pair={pair}
             closes={closes}
+            sketch={drawn.sketch}
             direction={quote && directionOf(quote.change)}
             price={quote?.price}
             at={quote?.at}

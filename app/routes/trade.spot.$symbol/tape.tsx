@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pair } from '#domain/catalogue'
 import type { TapeTrade } from '#party/protocol/market'
-import { Moment } from '../../components/moment'
+import { Ago, Moment } from '../../components/moment'
 import { useNumbers } from '../../text/numbers'
 
 /** Row limits; fewer on a phone, where the tape is last on the page. */
@@ -28,7 +28,14 @@ export const Tape = memo(function Tape({ pair, trades, isStale }: TapeProps) {
   const { t: tSpot } = useTranslation('spot')
   return (
     <section aria-label={t('recent_trades')} data-stale={isStale} className="text-xs">
-      <h2 className="sticky top-0 bg-surface px-3 pt-2.5 pb-1.5 text-sm font-semibold">{t('recent_trades')}</h2>
+      <div className="sticky top-0 flex flex-wrap items-baseline justify-between gap-x-2 bg-surface px-3 pt-2.5 pb-1.5 lg:px-2">
+        <h2 className="text-sm font-semibold">{t('recent_trades')}</h2>
+        {trades[0] && (
+          <span className="text-2xs text-muted">
+            <Ago at={trades[0].at} />
+          </span>
+        )}
+      </div>
       <table aria-label={t('recent_trades')} className="w-full lg:text-2xs 2xl:text-xs">
         <thead>
           <tr className="text-2xs text-muted">

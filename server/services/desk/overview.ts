@@ -7,15 +7,12 @@ import { countMessageFailures } from '#db/platform/outbox'
 import { countUnresolved, countWaiting } from '#db/platform/review'
 import { type SweepRun, findSweep } from '#db/platform/sweep-run'
 import { type ActivityKind, fromReported } from '#domain/activity'
-import { type Asset, findKnownAsset } from '#domain/catalogue'
-import { type Amount, ZERO, formatUnits, total } from '#domain/money/amount'
-import { VALUE_SCALE, valueInUsdt } from '#domain/money/valuation'
-import { usdtPricesOf } from '#domain/portfolio/appraisal'
+import { ZERO, formatUnits, total } from '#domain/money/amount'
+import { VALUE_SCALE } from '#domain/money/valuation'
 import { DAY_MS } from '#domain/time'
 import { type ChainReport, chainReports } from '../chains/report'
-import { loadCatalogue } from '../catalogue'
 import { countOwedMessages } from '../market'
-import { listQuotes } from '../quotes'
+import { type Appraiser, loadAppraiser } from './appraiser'
 
 export interface DeskOverview {
   readonly waiting: Awaited<ReturnType<typeof countWaiting>>
@@ -82,7 +79,10 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
   const moneyDays = (rows: readonly PassedMoney[]): MoneyDays => {
     const dayOf = (isToday: boolean): MoneyDay => {
       const own = rows.filter(({ settledAt }) => settledAt >= today * DAY_MS === isToday)
-      return { count: own.length, usdt: formatUnits(total(own.map(appraiser.worthOf)), VALUE_SCALE) }
+      return {
+        count: own.length,
+        usdt: formatUnits(total(own.map((money) => appraiser.worthOf(money) ?? ZERO)), VALUE_SCALE),
+      }
     }
     return { today: dayOf(true), yesterday: dayOf(false) }
   }
@@ -100,11 +100,6 @@ export async function deskOverview(env: Env, now: number): Promise<DeskOverview>
   }
 }
 
-interface Appraiser {
-  readonly worthOf: (money: Pick<PassedMoney, 'assetId' | 'amount'>) => Amount
-  readonly scaleOf: (assetId: number) => number
-}
-
 function activityDays(
   reported: readonly DayTotal[],
   today: number,
@@ -113,8 +108,8 @@ function activityDays(
   const of = (wanted: ActivityKind, wantedDay: number) =>
     reported.filter(({ kind, day }) => kind === wanted && day === wantedDay)
   const worth = (kind: ActivityKind) => (day: number) => {
-    const values = of(kind, day).map(({ assetId, value }) =>
-      worthOf({ assetId, amount: fromReported(value, scaleOf(assetId)) }),
+    const values = of(kind, day).map(
+      ({ assetId, value }) => worthOf({ assetId, amount: fromReported(value, scaleOf(assetId)) }) ?? ZERO,
     )
     return formatUnits(total(values), VALUE_SCALE)
   }
@@ -124,18 +119,4 @@ function activityDays(
     yesterday: figureOf(today - 1),
   })
   return { volume: days(worth('volume')), fees: days(worth('fees')), active: days(count) }
-}
-
-/** Values amounts in USDT at VALUE_SCALE, at current prices. */
-async function loadAppraiser(env: Env): Promise<Appraiser> {
-  const [catalogue, quotes] = await Promise.all([loadCatalogue(env), listQuotes(env).catch(() => [])])
-  const prices = usdtPricesOf(quotes)
-  return {
-    worthOf: ({ assetId, amount }) => {
-      const asset: Asset | undefined = findKnownAsset(catalogue, assetId)
-      const price = asset && prices.get(asset.code)
-      return asset && price !== undefined ? valueInUsdt(asset, amount, price) : ZERO
-    },
-    scaleOf: (assetId) => findKnownAsset(catalogue, assetId)?.scale ?? 0,
-  }
 }

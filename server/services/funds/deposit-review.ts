@@ -18,7 +18,7 @@ export const depositReview = reviewKind({
   approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['reviewer', 'finance', 'admin'] },
   concerns: 'user',
-  columns: ['amount', 'network'],
+  columns: ['amount', 'value', 'network'],
   read: depositFacts,
   checkApproval: async (env, subjectId) => {
     const row = await findDeposit(env.DB, parseInt(subjectId, 10))

@@ -21,7 +21,7 @@ export const withdrawalReview = reviewKind({
   approvalsNeeded: 2,
   roles: { read: ROLES, decide: ['finance', 'admin'] },
   concerns: 'user',
-  columns: ['amount', 'network'],
+  columns: ['amount', 'value', 'network'],
   read: withdrawalFacts,
   checkApproval: async (env, subjectId) => {
     const row = await findWithdrawal(env.DB, parseInt(subjectId, 10))

@@ -18,7 +18,7 @@ export interface MessageWords {
 
 export function wordMessage(language: Language, kind: MessageKind, facts: MessageFacts): MessageWords {
   const stem = kind === 'order_filled' ? (`${kind}_${facts['side'] === 'sell' ? 'sell' : 'buy'}` as const) : kind
-  const said = Object.entries(facts).map(([name, value]) => [name, sayFact(language, name, value)])
+  const said = Object.entries(facts).map(([name, value]) => [name, sayFact({ language, kind, name }, value)])
   const written: MessageFacts = Object.fromEntries(said) as MessageFacts
   const t = messagesT(language)
   const title = kind === 'option_settled' ? outcomeTitle(facts['amount']) : (`${stem}_title` as const)
@@ -45,12 +45,30 @@ export function wordNotice(
   return { subject: t('mail_subject', facts), mail: t('mail_body', facts), sms: t('sms_body', facts) }
 }
 
+/** Their amount is won or lost, or corrected: a gain has a plus sign. */
+const SIGNED: ReadonlySet<MessageKind> = new Set([
+  'futures_take_profit',
+  'futures_stop_loss',
+  'futures_liquidated',
+  'option_settled',
+  'quiz_settled',
+  'balance_corrected',
+])
+
+interface FactPlace {
+  readonly language: Language
+  readonly kind: MessageKind
+  readonly name: string
+}
+
 /** Some facts have a translation (`change_login_password`); others are numbers, names and user text. An agent's name is its own words. */
-function sayFact(language: Language, name: string, value: string): string {
+function sayFact({ language, kind, name }: FactPlace, value: string): string {
   const key = `${name}_${value}`
   if (name !== 'agent' && isTextKey(key)) return messagesT(language)(key)
   // i18next would fill placeholders in a fact, and leave those of the text.
-  return isNumberFact(name) ? writeDecimal(value, language) : value.replace(/\{(?=\{)/g, '{ ')
+  if (!isNumberFact(name)) return value.replace(/\{(?=\{)/g, '{ ')
+  const isGain = name === 'amount' && SIGNED.has(kind) && /^[\d.]*[1-9]/.test(value)
+  return writeDecimal(isGain ? `+${value}` : value, language)
 }
 
 const isTextKey = (key: string): key is WordKey<'messages'> => Object.hasOwn(SERVER_WORDS.en.messages, key)

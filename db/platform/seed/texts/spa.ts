@@ -41,19 +41,19 @@ export const spa: LanguageTexts = {
         ],
         [
           '¿Cómo hago un depósito?',
-          'En Activos, Depósito, elige una moneda y su red y envía a la dirección que aparece: solo esa moneda por esa red, con el memo si lo hay. Se acredita automáticamente cuando la red lo ha confirmado las veces que indica la página. Las transferencias bancarias están abiertas a cuentas verificadas.',
+          'En Activos, Depósito, elija una moneda y su red y envíe a la dirección que aparece: solo esa moneda por esa red, con el memo si lo hay. Se acredita automáticamente cuando la red lo ha confirmado las veces que indica la página. Las transferencias bancarias están abiertas a cuentas verificadas.',
         ],
         [
           '¿Cómo retiro y cuánto tarda?',
-          'Guarda primero la dirección: por seguridad, una nueva o modificada se puede usar pasadas 24 horas. La comisión, el mínimo y tu límite del día aparecen en el formulario. Dos personas de nuestro equipo revisan cada retiro; hasta que decidan puedes cancelarlo.',
+          'Guarde primero la dirección: por seguridad, una nueva o modificada se puede usar pasadas 24 horas. La comisión, el mínimo y su límite del día aparecen en el formulario. Dos personas de nuestro equipo revisan cada retiro; hasta que decidan puede cancelarlo.',
         ],
         [
           '¿Por qué y cómo verifico mi identidad?',
-          'Sin verificación puedes retirar hasta 0,05 BTC en 24 horas. El nivel 1 pide tu nombre y el número de un documento, y el nivel 2, fotos del documento; el límite sube a 200 y a 500 BTC. Solo nuestros revisores ven tus documentos.',
+          'Sin verificación puede retirar hasta 0,05 BTC en 24 horas. El nivel 1 pide su nombre y el número de un documento, y el nivel 2, fotos del documento; el límite sube a 200 y a 500 BTC. Solo nuestros revisores ven sus documentos.',
         ],
         [
           '¿Cómo activo la verificación en dos pasos?',
-          'En Ajustes, Seguridad, añade una aplicación de autenticación o una llave de acceso y guarda los códigos de recuperación en un lugar seguro. Una contraseña de pago protege aún más. Tras un cambio, los retiros se pausan 24 horas.',
+          'En Ajustes, Seguridad, añada una aplicación de autenticación o una llave de acceso y guarde los códigos de recuperación en un lugar seguro. Una contraseña de pago protege aún más. Tras un cambio, los retiros se pausan 24 horas.',
         ],
       ],
     },
@@ -100,31 +100,31 @@ export const spa: LanguageTexts = {
       sections: [
         [
           'Quién puede usar {{site}}',
-          'Eres mayor de edad donde vives, actúas por cuenta propia y das datos verdaderos. Los servicios que no se ofrecen en tu país están cerrados para ti.',
+          'Usted es mayor de edad donde vive, actúa por cuenta propia y da datos verdaderos. Los servicios que no se ofrecen en su país están cerrados para usted.',
         ],
         [
-          'Tu cuenta',
-          'La cuenta es solo tuya. Protege contraseñas, códigos y dispositivos, y avísanos enseguida si otra persona ha podido usarla.',
+          'Su cuenta',
+          'La cuenta es solo suya. Proteja contraseñas, códigos y dispositivos, y avísenos enseguida si otra persona ha podido usarla.',
         ],
         [
           'Órdenes y precios',
-          'Las órdenes se ejecutan por precio y después por tiempo. Nadie, tampoco {{site}}, puede fijar un precio ni un resultado. Lo ejecutado es definitivo. La comisión y lo que recibes se muestran antes de confirmar.',
+          'Las órdenes se ejecutan por precio y después por tiempo. Nadie, tampoco {{site}}, puede fijar un precio ni un resultado. Lo ejecutado es definitivo. La comisión y lo que recibe se muestran antes de confirmar.',
         ],
         [
           'Depósitos y retiros',
-          'Envía solo la moneda, la red y el memo que muestra la página: cualquier otro envío puede perderse. Dos personas revisan cada retiro, dentro de los límites de tu nivel de verificación.',
+          'Envíe solo la moneda, la red y el memo que muestra la página: cualquier otro envío puede perderse. Dos personas revisan cada retiro, dentro de los límites de su nivel de verificación.',
         ],
         [
           'Riesgo',
-          'Los precios de los criptoactivos cambian deprisa y puedes perder todo lo que has puesto. Con apalancamiento y opciones puede ocurrir en instantes. Usa solo lo que puedas permitirte perder.',
+          'Los precios de los criptoactivos cambian deprisa y puede perder todo lo que ha puesto. Con apalancamiento y opciones puede ocurrir en instantes. Use solo lo que pueda permitirse perder.',
         ],
         [
           'Restricciones',
-          'Podemos restringir una cuenta cuando lo exija la ley o la seguridad de los clientes. Se te informa y puedes escribirnos; lo tuyo sigue siendo tuyo.',
+          'Podemos restringir una cuenta cuando lo exija la ley o la seguridad de los clientes. Se le informa y puede escribirnos; lo suyo sigue siendo suyo.',
         ],
         [
           'Cambios',
-          'Los cambios de estas condiciones se anuncian en las noticias antes de aplicarse. Si no estás de acuerdo, puedes retirar tus activos y dejar de usar el servicio.',
+          'Los cambios de estas condiciones se anuncian en las noticias antes de aplicarse. Si no está de acuerdo, puede retirar sus activos y dejar de usar el servicio.',
         ],
       ],
     },
