@@ -5,15 +5,24 @@ import { SQL, or, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { type SQLiteColumn, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
+/** What `batch` of drizzle's asks of a query: building its text is the most of its work. */
+interface Built {
+  _prepare(): { getQuery(): { readonly sql: string } }
+}
+
 /** Cheap enough for every query: nothing is read or kept. */
 export function openDirectory(db: D1Database): DrizzleD1Database {
   const directory = drizzle(db)
   const batch = directory.batch.bind(directory)
-  const checked: typeof batch = (queries) => {
-    for (const query of queries) checkNames((query as unknown as { toSQL(): { readonly sql: string } }).toSQL().sql)
-    return batch(queries)
+  const checked = (queries: readonly Built[]) => {
+    const built = queries.map((query): Built => {
+      const prepared = query._prepare()
+      checkNames(prepared.getQuery().sql)
+      return { _prepare: () => prepared }
+    })
+    return batch(built as unknown as Parameters<typeof batch>[0])
   }
-  return Object.assign(directory, { batch: checked })
+  return Object.assign(directory, { batch: checked as unknown as typeof batch })
 }
 
 /**

@@ -12,14 +12,14 @@ export interface Asked {
   readonly files: Readonly<Record<string, string>>
   /** Words of the command line of verify.mjs. */
   readonly words: readonly string[]
-  /** Input of the verifier in Python. */
-  readonly python: string
+  /** Input of the verifier in Python; null: it isn't asked. */
+  readonly python: string | null
 }
 
 export interface Answered {
   readonly status: number
   readonly stdout: string
-  /** Null without Python. */
+  /** Null without Python, and where it isn't asked. */
   readonly python: string | null
 }
 
@@ -47,13 +47,14 @@ export async function askVerifiers(request: Request): Promise<Response> {
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
   const [own, other] = await Promise.all([
     run(process.execPath, [await script, ...words], { folder, input: '' }),
-    run('python3', [join(PLACE, 'fairness/verify.py')], { folder, input: python }),
+    python === null ? NOT_ASKED : run('python3', [join(PLACE, 'fairness/verify.py')], { folder, input: python }),
   ])
   await rm(folder, { recursive: true, force: true })
   return Response.json({ ...own, python: other.status === NOT_FOUND ? null : other.stdout } satisfies Answered)
 }
 
 const NOT_FOUND = -1
+const NOT_ASKED = { status: NOT_FOUND, stdout: '' }
 
 function run(
   file: string,

@@ -31,6 +31,12 @@ export interface Site {
 }
 
 export async function openSite(): Promise<Site> {
+  // Each second of the gaps that the clock leaps over has a hashed price of each pair.
+  const traded = [...PAIRS, SHARE].map((symbol) => `'${symbol}'`).join()
+  await env.DB.prepare(
+    `UPDATE asset SET is_listed = 0 WHERE id IN (SELECT base_asset_id FROM pair)
+     AND id NOT IN (SELECT base_asset_id FROM pair WHERE symbol IN (${traded}))`,
+  ).run()
   const people = await Promise.all(NAMES.map((name) => join(name)))
   for (const { userId } of people) {
     await env.DB.prepare('UPDATE user SET level = 2, review_status = 2 WHERE id = ?').bind(userId).run()

@@ -1,6 +1,6 @@
 // The clock of a whole site: it goes on, and all that is due by then is done: prices, timers of accounts, the sweep, the log.
 
-import { listDurableObjectIds, runDurableObjectAlarm } from 'cloudflare:test'
+import { listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { openSession } from '#services/identity/entry'
@@ -17,24 +17,34 @@ export const setClock = (now: number): void => {
   vi.useFakeTimers({ now, toFake: ['Date'], shouldAdvanceTime: true })
 }
 
-/** Rooms with timers, and what names them: a room of an earlier file is listed too, and has lost its name with its storage. */
+/** Rooms with timers, and the table that names them: a room of an earlier file is listed too, and has lost its name with its storage. */
 const ROOMS = [
-  [env.Account, 'SELECT id AS name FROM user'],
-  [env.Market, 'SELECT symbol AS name FROM pair'],
-  [env.Watch, 'SELECT symbol AS name FROM pair'],
-  [env.Event, 'SELECT id AS name FROM quiz_event'],
-  [env.Lot, 'SELECT id AS name FROM nft_lot'],
+  [env.Account, 'user'],
+  [env.Market, 'pair'],
+  [env.Watch, 'pair'],
+  [env.Event, 'quiz_event'],
+  [env.Lot, 'nft_lot'],
 ] as const
+const NAMES = `SELECT 'user' AS kind, id AS name FROM user UNION ALL SELECT 'pair', symbol FROM pair
+  UNION ALL SELECT 'quiz_event', id FROM quiz_event UNION ALL SELECT 'nft_lot', id FROM nft_lot`
 
 /** Alarms of the runtime go by its own clock. */
 async function ringAll(): Promise<void> {
-  for (const [namespace, names] of ROOMS) {
+  const { results } = await env.DB.prepare(NAMES).all<{ kind: string; name: string | number }>()
+  for (const [namespace, kind] of ROOMS) {
     const rooms = namespace as unknown as DurableObjectNamespace
-    const { results } = await env.DB.prepare(names).all<{ name: string | number }>()
     const open = new Set((await listDurableObjectIds(rooms)).map((id) => id.toString()))
-    const own = results.map(({ name }) => rooms.idFromName(String(name))).filter((id) => open.has(id.toString()))
-    await Promise.all(own.map((id) => runDurableObjectAlarm(rooms.get(id))))
+    const named = results.filter((row) => row.kind === kind).map(({ name }) => rooms.idFromName(String(name)))
+    const own = named.filter((id) => open.has(id.toString()))
+    await Promise.all(own.map((id) => runInDurableObject(rooms.get(id), ringIfDue)))
   }
+}
+
+async function ringIfDue(room: DurableObject, { storage }: DurableObjectState): Promise<void> {
+  const at = await storage.getAlarm()
+  if (at === null || at > Date.now()) return
+  await storage.deleteAlarm()
+  await room.alarm?.()
 }
 
 let waiting = 0

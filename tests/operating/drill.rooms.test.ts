@@ -32,6 +32,9 @@ let now = 0
 beforeAll(async () => {
   await seed()
   await join('drill-ann')
+  await noteBackup(env.DB, Date.now())
+  await runSweep(env, Date.now())
+  expect(await ringing()).toEqual([])
 })
 
 beforeEach(async () => {
@@ -46,21 +49,26 @@ beforeEach(async () => {
   await noteBackup(env.DB, now)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  await runSweep(env, now)
-  expect(await ringing()).toEqual([])
+  await noteSweep(env.DB, { at: now, failed: 0 })
+  expect(await watchNow()).toEqual([])
 })
 
 afterEach(() => void vi.restoreAllMocks())
 
 const ringing = async (): Promise<AlarmName[]> => (await listRinging(env.DB)).map(({ alarm }) => alarm)
 
-/** The watch of the next sweep, a minute later. Nothing is appended to the log in between, so it is left out. */
-async function watch(from: Partial<Env> = {}, readChains = true): Promise<AlarmName[]> {
-  now += MINUTE_MS
-  forgetIsolateCaches()
+/** The watch of a sweep. Nothing is appended to the log in between, so it is left out. */
+async function watchNow(from: Partial<Env> = {}, readChains = true): Promise<AlarmName[]> {
   if (readChains) await env.DB.prepare('UPDATE chain_cursor SET read_at = ?, behind_since = null').bind(now).run()
   await watchSite({ ...env, LOG_KEY: '', ...from }, { now, before: await findSweep(env.DB), failed: 0 })
   return ringing()
+}
+
+/** The watch of the next sweep, a minute later. */
+function watch(from: Partial<Env> = {}, readChains = true): Promise<AlarmName[]> {
+  now += MINUTE_MS
+  forgetIsolateCaches()
+  return watchNow(from, readChains)
 }
 
 /** A namespace whose rooms answer by `answers`, and by the real room for the rest. */
