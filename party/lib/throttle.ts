@@ -16,7 +16,9 @@ export class Throttle {
   ask(): void {
     if (this.#isAsked) return
     this.#isAsked = true
-    setTimeout(() => this.#run(), Math.max(0, this.#doneAt + this.#pauseMs - Date.now()))
+    // No longer than the pause, in case the clock was set back.
+    const restMs = Math.min(this.#pauseMs, this.#doneAt + this.#pauseMs - Date.now())
+    setTimeout(() => this.#run(), Math.max(0, restMs))
   }
 
   /** Runs a pending request at once if the pause is over. */
