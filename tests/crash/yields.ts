@@ -9,9 +9,9 @@ import { spawnApp } from '../kit/miniflare'
 import { waitFor } from '../kit/wait-for'
 
 const USDT = 3
-const MONEY = 1_000_000_000n
+export const MONEY = 1_000_000_000n
 /** 0.3 % a day. */
-const RATE = { units: '300000', of: (amount: bigint) => (amount * 3n) / 1_000n }
+export const RATE = { units: '300000', of: (amount: bigint) => (amount * 3n) / 1_000n }
 const DAYS_GONE = 200
 /** Most deposits continue, the last one has ended long ago. */
 const TERMS = [...Array.from({ length: 4 }, () => 300), 30]
@@ -26,26 +26,41 @@ export const SAVERS = Array.from({ length: 4 }, (_, index) => ({ userId: 71_101 
 const amountOf = (saver: number, deposit: number): bigint => BigInt(10_000_000 + saver * 1_003 + deposit * 17)
 
 export async function lockAmounts(env: Env): Promise<void> {
-  for (const [index, user] of SAVERS.entries()) {
-    const { userId, sessionId } = user
-    const expiresAt = Date.now() + DAY_MS
-    await callAccountAsSystem(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'test' })
-    const grants = [{ assetId: USDT, amount: String(MONEY), wallet: 'change' as const }]
-    await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
-    for (const [deposit, days] of TERMS.entries()) {
-      const terms = { version: 'v1', days, dailyRate: RATE.units, penaltyRatio: '400000', payMinute: 0 }
-      const asked = { productId: 3, assetId: USDT, amount: String(amountOf(index, deposit)), steps: 1, userMax: String(MONEY) } // prettier-ignore
-      const command = { type: 'lock_deposit', commandId: `lock-${deposit}`, coupon: null, isRenewed: false } as const
-      expect(await callAccount(env, user, { ...command, ...asked, terms })).toMatchObject({ ok: true })
-    }
-  }
-  // A turn over the tables checkpoints the log first. After all savers, because a late message would be logged again.
-  for (const { userId } of SAVERS) await callAccountAsSystem(env, userId, { type: 'settle_ieo', allotments: [] })
+  for (const [index, user] of SAVERS.entries())
+    await openSaver(env, user, TERMS.map((days, deposit) => ({ days, amount: amountOf(index, deposit) }))) // prettier-ignore
+  // After all savers, because a late message would be logged again.
+  for (const user of SAVERS) await emptyLog(env, user)
 }
+
+type Saver = (typeof SAVERS)[number]
+
+/** A user with play money, who locks deposits that pay daily at midnight UTC. */
+export async function openSaver(
+  env: Env,
+  user: Saver,
+  deposits: readonly { readonly days: number; readonly amount: bigint }[],
+): Promise<void> {
+  const { userId, sessionId } = user
+  const expiresAt = Date.now() + DAY_MS
+  await callAccountAsSystem(env, userId, { type: 'open_session', sessionId, expiresAt, device: 'test' })
+  const grants = [{ assetId: USDT, amount: String(MONEY), wallet: 'change' as const }]
+  await callAccountAsSystem(env, userId, { type: 'grant_demo', ref: 'welcome', grants })
+  for (const [deposit, { days, amount }] of deposits.entries()) {
+    const terms = { version: 'v1', days, dailyRate: RATE.units, penaltyRatio: '400000', payMinute: 0 }
+    const asked = { productId: 3, assetId: USDT, amount: String(amount), steps: 1, userMax: String(MONEY) }
+    const command = { type: 'lock_deposit', commandId: `lock-${deposit}`, coupon: null, isRenewed: false } as const
+    expect(await callAccount(env, user, { ...command, ...asked, terms })).toMatchObject({ ok: true })
+  }
+}
+
+/** A turn over the tables checkpoints the log first. */
+export const emptyLog = (env: Env, { userId }: Saver) =>
+  callAccountAsSystem(env, userId, { type: 'settle_ieo', allotments: [] })
 
 /** Kills until one kill falls between the first and last missed day. */
 export async function killWhilePaid(persistDir: string, random: () => number): Promise<void> {
-  await inTables(persistDir, moveBack)
+  const savers = { persistDir, users: SAVERS }
+  await inTables(savers, moveBack)
   let [paid, isCutOff] = [0, false]
   for (let life = 0; life < LIVES_MAX && !isCutOff; life += 1) {
     // Prepared anew at each start: a quicker one is killed before the first account wakes.
@@ -54,7 +69,7 @@ export async function killWhilePaid(persistDir: string, random: () => number): P
     await wait(random() * 60 * (life + 1))
     await app.kill()
     const before = paid
-    paid = await inTables(persistDir, countYields)
+    paid = await inTables(savers, countYields)
     expect(paid).toBeGreaterThanOrEqual(before)
     isCutOff = paid > 0 && paid < daysMissed()
   }
@@ -101,7 +116,7 @@ export async function expectYields(env: Env): Promise<void> {
   }
 }
 
-async function yieldsOf(env: Env, user: (typeof SAVERS)[number], orderNo: number) {
+async function yieldsOf(env: Env, user: Saver, orderNo: number) {
   const rows: { readonly day: number; readonly amount: string }[] = []
   for (let page = 1; ; page += 1) {
     const listed = await callAccount(env, user, { type: 'mining_yields', orderNo, page, limit: PAGE })
@@ -112,7 +127,7 @@ async function yieldsOf(env: Env, user: (typeof SAVERS)[number], orderNo: number
 }
 
 /** Tables of one account while the app is down. */
-interface Tables {
+export interface Tables {
   run(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   wakeAt(at: number): Promise<void>
 }
@@ -126,7 +141,11 @@ export class Account extends DurableObject {
 }
 export default { fetch: () => new Response('') }`
 
-async function inTables(persistDir: string, work: (tables: Tables, saver: number) => Promise<number>): Promise<number> {
+/** Sum of what `work` answers for the tables of each user, by its place in the list. */
+export async function inTables(
+  { persistDir, users }: { readonly persistDir: string; readonly users: readonly { readonly userId: number }[] },
+  work: (tables: Tables, place: number) => Promise<number>,
+): Promise<number> {
   const miniflare = await startRuntime({
     name: 'cm',
     modules: true,
@@ -137,23 +156,30 @@ async function inTables(persistDir: string, work: (tables: Tables, saver: number
   try {
     const { Account } = await miniflare.getBindings<Pick<Env, 'Account'>>()
     let sum = 0
-    for (const [saver, { userId }] of SAVERS.entries())
-      sum += await work(Account.get(Account.idFromName(String(userId))) as unknown as Tables, saver)
+    for (const [place, { userId }] of users.entries())
+      sum += await work(Account.get(Account.idFromName(String(userId))) as unknown as Tables, place)
     return sum
   } finally {
     await miniflare.dispose()
   }
 }
 
-/** Moves the deposits and the room's sleep into the past. */
 async function moveBack(tables: Tables, saver: number): Promise<number> {
+  // Due after this process has released the store; staggered, so that even a fast machine can be interrupted.
+  await moveDaysBack(tables, { days: DAYS_GONE + 1, wakesAt: Date.now() + 1_500 + saver * APART_MS })
+  return 0
+}
+
+/** Moves the deposits and the room's sleep into the past: their days are due when the room wakes. */
+export async function moveDaysBack(
+  tables: Tables,
+  { days, wakesAt }: { days: number; wakesAt: number },
+): Promise<void> {
   expect(await tables.run('SELECT id FROM turn_log')).toEqual([])
-  const gone = (DAYS_GONE + 1) * DAY_MS
+  const gone = days * DAY_MS
   await tables.run(`UPDATE mining_deposit SET starts_at = starts_at - ${gone}, matures_at = matures_at - ${gone}`)
   await tables.run("UPDATE timer SET due_at = 1 WHERE kind = 'mining'")
-  // Due after this process has released the store; staggered, so that even a fast machine can be interrupted.
-  await tables.wakeAt(Date.now() + 1_500 + saver * APART_MS)
-  return 0
+  await tables.wakeAt(wakesAt)
 }
 
 async function countYields(tables: Tables): Promise<number> {
