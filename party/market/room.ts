@@ -212,8 +212,10 @@ export class Market extends PublicRoom implements MarketRpc {
     // Accounts tell turns apart by their times.
     this.#turnAt = Math.max(Date.now(), this.#turnAt + 1)
     const waiting = this.#queue.take()
-    if (!this.inputs.isPairRead)
-      return waiting.forEach(({ reject }) => reject(new Error('the directory cannot be read')))
+    if (!this.inputs.isPairRead) {
+      for (const { reject } of waiting) reject(new Error('the directory cannot be read'))
+      return this.#askForRest()
+    }
     const acknowledged = this.#acknowledged
     this.#acknowledged = new Map()
     try {
@@ -232,8 +234,13 @@ export class Market extends PublicRoom implements MarketRpc {
     } catch (problem) {
       this.#giveUp(waiting, problem)
     }
-    if (!this.#queue.isEmpty) this.#queue.ask()
+    this.#askForRest()
     this.#roundTimer.set(this.parts.state.waiting.all(), Date.now())
+  }
+
+  /** A turn takes a limited number of requests: the others need one of their own. */
+  #askForRest(): void {
+    if (!this.#queue.isEmpty) this.#queue.ask()
   }
 
   #afterTurn(waiting: readonly Waiting[], notified: ReadonlySet<number>, hasCommitted: boolean): void {

@@ -1,6 +1,6 @@
 // Collects requests that arrive together, so one turn executes them and one commit makes them durable. A turn starts when the commits before
-// it are stored and the event loop brings no further request, and soon in any case. A single request is not delayed: a timer of 0 ms takes
-// more than one.
+// it are stored and the event loop brings no further request, and soon in any case. A single request waits for no timer: even one of 0 ms
+// takes longer than a millisecond.
 
 import type { MarketRequest } from '#party/protocol/market'
 

@@ -200,6 +200,22 @@ describe('a Market that cannot reach the directory', () => {
     expect((await stage.ask(request)).messages.map(({ type }) => type)).toEqual(['accepted'])
     vi.restoreAllMocks()
   })
+
+  it('leaves none waiting of more requests than one turn takes', async () => {
+    const stage = await open()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    stage.isDirectoryAway = true
+    const crowd = Array.from({ length: 600 }, (_, index) => ({ account: 20_000 + index, received: 0, commands: [] }))
+    const refused = await runInDurableObject(stage.stub, async (room) => {
+      let count = 0
+      const market = room as unknown as MarketRpc
+      for (const request of crowd) market.submit(...textsOf(request)).catch(() => (count += 1))
+      await eventually('all are refused', () => count === crowd.length).catch(() => undefined)
+      return count
+    })
+    expect(refused).toBe(600)
+    vi.restoreAllMocks()
+  })
 })
 
 describe('delivery', () => {

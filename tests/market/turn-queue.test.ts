@@ -11,20 +11,18 @@ const request = (account: number) => ({ account, received: 0, commands: [], leas
 function open(ready: () => Promise<unknown> | null = () => null) {
   const turns: number[][] = []
   const rounds: (() => void)[] = []
-  const queue = new TurnQueue({
-    ready,
-    stored: () => new Promise<void>((resolve) => rounds.push(resolve)),
-    takeTurn: () => {
-      const waiting = queue.take()
-      turns.push(waiting.map(({ request: { account } }) => account))
-      for (const { resolve } of waiting) resolve(`turn ${turns.length}`)
-    },
-  })
+  const takeTurn = (): void => {
+    const waiting = queue.take()
+    turns.push(waiting.map(({ request: { account } }) => account))
+    for (const { resolve } of waiting) resolve(`turn ${turns.length}`)
+  }
+  const stored = () => new Promise<void>((resolve) => rounds.push(resolve))
+  const queue = new TurnQueue({ ready, stored, takeTurn })
   const store = async (): Promise<void> => {
     for (const resolve of rounds.splice(0)) resolve()
     await Promise.resolve()
   }
-  return { queue, turns, store }
+  return { queue, turns, store, takeTurn }
 }
 
 describe('the requests of a turn', () => {
@@ -81,6 +79,24 @@ describe('the requests of a turn', () => {
     letIn()
     expect(await answer).toBe('turn 1')
     expect(turns).toEqual([[ALICE, BOB]])
+  })
+
+  it('come in order and once each when a turn is taken before it was due', async () => {
+    const { queue, turns, store, takeTurn } = open()
+    const answers = [queue.add(request(ALICE))]
+    takeTurn()
+    for (const account of [BOB, ALICE]) answers.push(queue.add(request(account)))
+    await store()
+    // The timer of the second turn runs while the requests of the third are gathered.
+    takeTurn()
+    answers.push(queue.add(request(BOB)))
+    await store()
+    await vi.runAllTimersAsync()
+    expect(turns).toEqual([[ALICE], [BOB, ALICE], [BOB]])
+    expect(await Promise.all(answers)).toEqual(['turn 1', 'turn 2', 'turn 2', 'turn 3'])
+    void queue.add(request(ALICE))
+    await store()
+    expect(turns.at(-1)).toEqual([ALICE])
   })
 
   it('are at most so many, and the rest is for the next turn', async () => {

@@ -3,6 +3,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { NamedRoom } from '#party/lib/named-room'
 import { callAccountAsSystem } from '#services/account-room'
 import { runSweep } from '../../server/cron/sweep'
 import worker from '../../server/worker'
@@ -98,6 +99,20 @@ test('an answer has its trace, and a trace of a client is replaced', async () =>
   const trace = (await get('/health', { 'X-Trace': '0123456789abcdef' })).headers.get('X-Trace')
   expect(trace).toMatch(/^[0-9a-f]{16}$/)
   expect(trace).not.toBe('0123456789abcdef')
+})
+
+test('a room hears the trace of the answer, and never that of a client', async () => {
+  const heard: unknown[] = []
+  const { fetch } = NamedRoom.prototype
+  const rooms = vi.spyOn(NamedRoom.prototype, 'fetch').mockImplementation(function (this: NamedRoom, request) {
+    heard.push(request.headers.get('X-Trace'))
+    return fetch.call(this, request)
+  })
+  const answer = await get('/parties/market/BTC-USDT/poll?after=0', { 'X-Trace': '0123456789abcdef' })
+  rooms.mockRestore()
+  expect(answer.status).toBe(200)
+  expect(heard).toEqual([answer.headers.get('X-Trace')])
+  expect(heard).not.toContain('0123456789abcdef')
 })
 
 test('a line of a room has the trace of the call that reached it', async () => {
