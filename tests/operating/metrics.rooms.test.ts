@@ -102,13 +102,9 @@ test('an answer has its trace, and a trace of a client is replaced', async () =>
 })
 
 test('a room hears the trace of the answer, and never that of a client', async () => {
-  const heard: unknown[] = []
-  const { fetch } = NamedRoom.prototype
-  const rooms = vi.spyOn(NamedRoom.prototype, 'fetch').mockImplementation(function (this: NamedRoom, request) {
-    heard.push(request.headers.get('X-Trace'))
-    return fetch.call(this, request)
-  })
+  const rooms = vi.spyOn(NamedRoom.prototype, 'fetch')
   const answer = await get('/parties/market/BTC-USDT/poll?after=0', { 'X-Trace': '0123456789abcdef' })
+  const heard = rooms.mock.calls.map(([request]) => request.headers.get('X-Trace'))
   rooms.mockRestore()
   expect(answer.status).toBe(200)
   expect(heard).toEqual([answer.headers.get('X-Trace')])
