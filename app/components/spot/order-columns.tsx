@@ -173,15 +173,17 @@ interface SideWordsProps {
   readonly isPostOnly?: boolean
 }
 
-/** "Buy Limit · FOK". A market order has no terms that anybody chose. */
+/** "Buy Limit · FOK"; a very narrow table has "Buy" above the rest. A market order has no terms that anybody chose. */
 function SideWords({ side, kind, timeInForce, isPostOnly }: SideWordsProps) {
   const { t } = useTranslation('spot')
   return (
     <>
       <span className={side === 'buy' ? 'text-up-text' : 'text-down-text'}>{t(side)}</span>
-      {kind && <span className="text-muted"> {t(kind)}</span>}
-      {kind === 'limit' && (
-        <span className="text-muted">{` · ${isPostOnly ? t('post_only') : timeInForce?.toUpperCase()}`}</span>
+      {kind && (
+        <span className="text-muted lg:@max-2xl:block">
+          {` ${t(kind)}`}
+          {kind === 'limit' && ` · ${isPostOnly ? t('post_only') : timeInForce?.toUpperCase()}`}
+        </span>
       )}
     </>
   )

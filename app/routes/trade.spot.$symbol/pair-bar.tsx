@@ -36,14 +36,16 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
     <div data-stale={isStale} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 lg:gap-x-6 lg:px-4">
       <TradeTabs symbol={coinSymbol} selected={product} isInUsdt={pair.quote.code === 'USDT'} />
       <PairPicker pair={pair} markets={markets} />
-      <div className="ml-auto flex items-center gap-2 max-lg:order-2 lg:order-last">
+      {/* As wide while it connects as when it is live: its words never decide where a line ends. */}
+      <div className="ml-auto flex items-center justify-end gap-2 max-lg:order-2 sm:max-lg:min-w-28 lg:order-last">
         <LinkBadge link={link} />
         {children}
       </div>
       {quote && (
-        <>
+        // Below a desk's width the figures stay together, on a tablet held upright on a line of their own.
+        <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 max-lg:order-3 lg:contents">
           <Price pair={pair} quote={quote} isStale={isStale} />
-          <dl className="text-2xs max-lg:order-4 max-sm:grid max-sm:grow max-sm:basis-[36%] max-sm:gap-y-px sm:flex sm:flex-wrap sm:gap-x-6 lg:text-xs">
+          <dl className="text-2xs max-sm:grid max-sm:grow max-sm:basis-[36%] max-sm:gap-y-px sm:flex sm:flex-wrap sm:gap-x-6 lg:text-xs">
             <Fact label={t('high_24h')}>{numbers.decimal(quote.high)}</Fact>
             <Fact label={t('low_24h')}>{numbers.decimal(quote.low)}</Fact>
             <Fact label={t('volume_24h')}>
@@ -51,7 +53,7 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
               {bound(pair.base.code)}
             </Fact>
           </dl>
-        </>
+        </div>
       )}
     </div>
   )
@@ -60,7 +62,7 @@ export function PairBar({ pair, coinSymbol, link, isStale, markets, children }: 
 function Price({ pair, quote, isStale }: { pair: Pair; quote: Quote; isStale: boolean }) {
   const worth = useWorth()
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:order-3 max-sm:grow max-sm:basis-[52%]">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-[52%]">
       <LastPrice quote={quote} isStale={isStale}>
         <FiatText usdt={worth.ofPrice(pair.quote.code, quote.price)} as="price" />
       </LastPrice>
