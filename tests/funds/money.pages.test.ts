@@ -7,7 +7,7 @@ import desk from '../../locales/en/desk.json'
 import funds from '../../locales/en/funds.json'
 import refusals from '../../locales/en/refusals.json'
 import screening from '../../locales/en/screening.desk.json'
-import { atWork, decide, openReview } from '../kit/desk'
+import { atWork, decide, openReview, queueRow } from '../kit/desk'
 import { inDirectory, makeSavedYesterday } from '../kit/directory'
 import { attribute } from '../kit/html'
 import { jpeg, setPayPassword } from '../kit/identity'
@@ -133,6 +133,7 @@ test('withdraws 100 USDT: a wrong proof is refused, the money is held, and leave
   page = await confirm(page, PAY_PASSWORD)
   expect(page.url.pathname).toMatch(/^\/assets\/requests\/w\d+$/)
   expect(stateOf(page)).toContain(refusals.funds_review)
+  expect(await queueRow(atWork('fiona'), 'withdrawal', alice.email)).toContain('≈\u00a0100.00\u00a0USDT')
   await decide('fiona', 'withdrawal', { whose: alice.email })
   expect(stateOf(await alice.open(page.path))).toContain(refusals.funds_review)
   await decide('frank', 'withdrawal', { whose: alice.email })

@@ -18,12 +18,20 @@ export type DeskPerson = keyof DeskTokens
 
 export const atWork = (who: DeskPerson): Visitor => openAtDesk(inject('deskTokens')[who])
 
+const rowsOf = (page: Page, whose: string) =>
+  page.all((element) => element.name === 'tr' && textOf(element).includes(whose))
+
+/** What the first row of a queue with these words says. */
+export async function queueRow(visitor: Visitor, queue: string, whose: string): Promise<string> {
+  const [row] = rowsOf(await visitor.open(`/admin/queue/${queue}`), whose)
+  return row ? textOf(row) : ''
+}
+
 /** Page of the first review in the queue whose row contains these words. */
 export async function openReview(visitor: Visitor, queue: string, whose = ''): Promise<Page> {
   const page = await visitor.open(`/admin/queue/${queue}`)
   const isReview = (to: string) => /^\/admin\/reviews\/\d+$/.test(to)
-  const [found] = page
-    .all((element) => element.name === 'tr' && textOf(element).includes(whose))
+  const [found] = rowsOf(page, whose)
     .flatMap((row) => findAll(row, ({ name }) => name === 'a').map((link) => attribute(link, 'href')))
     .filter(isReview)
   if (found === undefined) throw new Error(`nothing of "${whose}" waits in ${page.path}: ${page.main}`)
