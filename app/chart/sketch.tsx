@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 
 /** Width (px) of a bar with its gap, as the library begins. */
 export const BAR_WIDTH = 10
-/** Bars that fit into a chart of each width; the widths stand in `terminal.css`. */
+/** Bars that fit into a chart of each width; the widths stand in `sketch.css`. */
 export const SKETCH_COUNTS = [25, 42, 58, 78, 97] as const
 
 interface Paths {
